@@ -14,7 +14,7 @@ const changeTexts = {
 export const changeRequestsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getOwnChanges: build.query<OwnChanges, void>({
-      query: () => ({ url: changeRequestPaths.own }),
+      query: () => ({ url: changeRequestPaths.listOwn }),
       providesTags: ['ChangeRequest'],
       // The screens show the failure in place.
       extraOptions: { quiet: true },

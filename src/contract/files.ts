@@ -7,7 +7,7 @@ export const maxPictureBytes = 5 * megabyte;
 export const maxDocumentBytes = 50 * megabyte;
 
 /** An uploaded image's limits in pixels, and a stored profile picture's side length in pixels. */
-export const picturePixels = 25_000_000;
+export const maxPicturePixels = 25_000_000;
 export const maxPictureSidePx = 30_000;
 export const profilePictureSidePx = 512;
 

@@ -1,6 +1,6 @@
 /**
  * The formats of dates, times, and counts that people read. Nothing else calls a formatter (lint checks it), apart from
- * the chat's times in `messages/chatTime.ts`, which the customer fixed.
+ * the chat's times in `messages/chatTime.ts`, whose formats the customer specified.
  */
 
 /** Smaller epoch values are seconds, larger ones milliseconds. */
@@ -63,7 +63,7 @@ export function isTimeZone(zone: string) {
 
 let zone = 'UTC';
 
-/** Sets the time zone for all days shown from now on; each page does so once with the program's. */
+/** Sets the time zone for all days shown from now on; each page calls this once, with the program's time zone. */
 export function setDisplayTimeZone(timeZone: string) {
   zone = timeZone || 'UTC';
 }
@@ -106,8 +106,8 @@ export function formatLongDate(date: string) {
 }
 
 /** A UTC date's month: `November`, or `November 2025` with its year. */
-export const formatMonth = (date: Date, hasYear: boolean) =>
-  `${months[date.getUTCMonth()]}${hasYear ? ` ${date.getUTCFullYear()}` : ''}`;
+export const formatMonth = (date: Date, includeYear: boolean) =>
+  `${months[date.getUTCMonth()]}${includeYear ? ` ${date.getUTCFullYear()}` : ''}`;
 
 /** Formats timestamps as `Nov 26, 2026, 11:34 PM` in a time zone. */
 export function dateTimeFormatIn(timeZone: string): (moment: string | Date) => string {

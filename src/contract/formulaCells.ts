@@ -5,7 +5,7 @@ const formulaTrigger = /^'*[\s\uFEFF]*[=+\-@\t\r\0\uFF1D\uFF0B\uFF0D\uFF20]/;
 export const escapeCell = (text: string) => (formulaTrigger.test(text) ? `'${text}` : text);
 
 /** Like `escapeCell`, but keeps plain numbers, which no spreadsheet runs as a formula. */
-export const guardCell = (text: string) => (/^-?\d+(?:\.\d+)?$/.test(text) ? text : escapeCell(text));
+export const escapeCellUnlessNumber = (text: string) => (/^-?\d+(?:\.\d+)?$/.test(text) ? text : escapeCell(text));
 
 /** Removes only a quote that `escapeCell` added. */
 export const unescapeCell = (cell: string) =>

@@ -79,7 +79,7 @@ export const pages = {
   sessions: '/office/sessions',
   /** Our own addition: an administrator's passkeys, authenticator app, and recovery codes. */
   security: '/office/security',
-  /** Our own addition: home as an audience sees it, for administrators. */
+  /** Our own addition: the home page as an audience sees it, for administrators. */
   homePreview: '/home-preview',
 } as const;
 

@@ -15,7 +15,7 @@ export const codePattern = /^\d{4}$/;
 /** Refuses the punctuation of lists, names, and links: `Ana <ana@example.org>`, `mailto:ana@example.org`. */
 export const emailPattern =
   /^[^\s@<>()[\]:;,"\\]{1,64}@[^\s@.<>()[\]:;,"\\]{1,63}(?:\.[^\s@.<>()[\]:;,"\\]{1,63}){1,8}$/;
-const invisibleInEmail = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
+const invisibleEmailCharacters = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
 
 const passwordClasses = [/[a-z]/, /[A-Z]/, /\d/, /[@$!%*?&]/];
 
@@ -32,7 +32,7 @@ export const placeholderSsnError = 'is a placeholder, not a Social Security numb
 export const isSsn = (ssn: string) => ssnPattern.test(ssn) && !isPlaceholderSsn(ssn);
 export const isCode = (code: string) => codePattern.test(code);
 /** An address without surrounding spaces or invisible characters, which get copied along with it. */
-export const cleanEmail = (email: string) => email.replace(invisibleInEmail, '').trim();
+export const cleanEmail = (email: string) => email.replace(invisibleEmailCharacters, '').trim();
 export const isEmail = (email: string) => email.length <= 254 && emailPattern.test(cleanEmail(email));
 
 export const digitsOf = (text: string) => text.replace(/\D/g, '');
@@ -42,7 +42,7 @@ export const lastTenDigits = (contact: string) => parseContact(contact) ?? digit
 
 const maxContactInputLength = 60;
 /** An extension after a number: `x12`, `(ext. 12)`, `extn 12`, `extension 12`, `#12`. */
-export const phoneExtension = /[\s,;]*\(?\s*(?:extension|extn|ext|ex|x|#)\.?\s*:?\s*(\d{1,8})\s*\)?\s*$/i;
+export const phoneExtensionPattern = /[\s,;]*\(?\s*(?:extension|extn|ext|ex|x|#)\.?\s*:?\s*(\d{1,8})\s*\)?\s*$/i;
 /**
  * Separators that people and other programs write between digits, including special hyphens, spaces, and direction
  * marks.
@@ -52,7 +52,7 @@ const contactSeparators = /[\s().\-/'\u2010-\u2015\u2212\u200B-\u200F\u202A-\u20
 /** The ten digits of a phone number in any common format, without prefix and extension; null for anything else. */
 export function parseContact(text: string): string | null {
   if (text.length > maxContactInputLength) return null;
-  const number = text.replace(phoneExtension, '').replace(contactSeparators, '');
+  const number = text.replace(phoneExtensionPattern, '').replace(contactSeparators, '');
   return contactPattern.test(number) ? number.slice(-contactDigits) : null;
 }
 
@@ -62,14 +62,14 @@ export function parseContact(text: string): string | null {
 export function formatContact(contact: string) {
   const [, area, exchange, line] = /^(\d{3})(\d{3})(\d{4})$/.exec(parseContact(contact) ?? contact) ?? [];
   if (!line) return contact;
-  const [, extension] = phoneExtension.exec(contact) ?? [];
+  const [, extension] = phoneExtensionPattern.exec(contact) ?? [];
   return `(${area}) ${exchange}-${line}${extension ? ` ext. ${extension}` : ''}`;
 }
 
 /** A comma pauses before the extension is dialed; undefined when the contact has no digits. */
 export function telHref(contact: string | null | undefined) {
-  const [, extension] = phoneExtension.exec(contact ?? '') ?? [];
-  const number = contact?.replace(phoneExtension, '').replace(/[^\d+]/g, '') ?? '';
+  const [, extension] = phoneExtensionPattern.exec(contact ?? '') ?? [];
+  const number = contact?.replace(phoneExtensionPattern, '').replace(/[^\d+]/g, '') ?? '';
   return digitsOf(number) ? `tel:${number}${extension ? `,${extension}` : ''}` : undefined;
 }
 
@@ -77,12 +77,15 @@ export function telHref(contact: string | null | undefined) {
 export function cleanContactInput(text: string) {
   const number = parseContact(text);
   if (number) return number;
-  const digits = digitsOf(text.slice(0, maxContactInputLength).replace(phoneExtension, '')).replace(/^[01]+/, '');
+  const digits = digitsOf(text.slice(0, maxContactInputLength).replace(phoneExtensionPattern, '')).replace(
+    /^[01]+/,
+    '',
+  );
   return digits.slice(0, contactDigits);
 }
 
 /** Removes hyphens of any kind. */
-export const withoutHyphens = (text: string) => text.replace(/[-\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g, '');
+export const removeHyphens = (text: string) => text.replace(/[-\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g, '');
 
 export const cleanSsnInput = (text: string) => digitsOf(text).slice(0, ssnDigits);
 
@@ -98,11 +101,11 @@ export const ssnLast4Text = (masked: string) =>
   digitsOf(masked) ? `SSN ending in ${digitsOf(masked).slice(-4)}` : pendingSsn;
 
 /** Nine digits within a text, as a Social Security number is written; longer digit sequences do not match. */
-const ssnWithin = /(?<!\d)\d{3}[-\s._/\u2010-\u2015]?\d{2}[-\s._/\u2010-\u2015]?\d{4}(?!\d)/;
-const eachSsnWithin = new RegExp(ssnWithin, 'g');
-export const containsSsn = (text: string) => text.length >= ssnDigits && ssnWithin.test(text);
+const embeddedSsnPattern = /(?<!\d)\d{3}[-\s._/\u2010-\u2015]?\d{2}[-\s._/\u2010-\u2015]?\d{4}(?!\d)/;
+const embeddedSsnsPattern = new RegExp(embeddedSsnPattern, 'g');
+export const containsSsn = (text: string) => text.length >= ssnDigits && embeddedSsnPattern.test(text);
 export const maskSsnsIn = (text: string) =>
-  containsSsn(text) ? text.replace(eachSsnWithin, (number) => maskedSsn(digitsOf(number))) : text;
+  containsSsn(text) ? text.replace(embeddedSsnsPattern, (number) => maskedSsn(digitsOf(number))) : text;
 
 const contactMessage = 'Contact Number is not valid.';
 export const contactInputSchema = z.pipe(

@@ -11,14 +11,14 @@ export const storageKeys = {
   ignoredRecords: 'ignoredRecords',
   importTotals: 'importTotals',
   importErrors: 'importErrors',
-  /** `open` or `rail`, the last choice; it belongs to the browser, not to the session (our own addition). */
+  /** `open` or `rail`, as last chosen in this browser, kept after the session (our own addition). */
   sidebar: 'sidebar',
-  /** `console` after a sign-in at `/admin`, so that `/login` redirects there; it belongs to the browser as well. */
+  /** `console` after a sign-in at `/admin`, so that `/login` redirects there; it also outlasts the session. */
   lastSignIn: 'lastSignIn',
 } as const;
 /** Session storage: unsent chat messages and drafts (our own addition). */
-export const tabKey = 'chatUnsent';
-/** Session storage: the code page's or new password's step, so that a reload keeps it (our own addition). */
+export const unsentChatKey = 'chatUnsent';
+/** Session storage: the step on the code page or new-password page, so that a reload keeps it (our own addition). */
 export const codeStepKey = 'codeStep';
 export type StorageKey = keyof typeof storageKeys;
 

@@ -21,7 +21,7 @@ function characterOf(entity: string, name: string) {
   return code > 31 && code <= 0x10ffff ? String.fromCodePoint(code) : entity;
 }
 
-/** Removes the tags and keeps the lines; the result must be shown as text and never parsed as HTML. */
+/** Removes the tags and keeps the line breaks; the result must be shown as text and never parsed as HTML. */
 export const textOfHtml = (text: string) =>
   text
     .replace(/\r\n?/g, '\n')

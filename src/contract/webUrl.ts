@@ -16,7 +16,7 @@ export function safeUrl(text: string | null | undefined): string | undefined {
 /** Adds the scheme to a URL that starts with "www.". */
 export const completeUrl = (text: string) => text.trim().replace(/^www\.(?=[^\s.])/i, 'https://www.');
 
-/** Links to web pages open a new tab. */
+/** Whether a link leads to a web page, which opens in a new tab. */
 export const isWebUrl = (url: string) => /^https?:/i.test(url);
 
 /** An image's or video's URL if it is on the web, on this site, or an image in a data URL; otherwise undefined. */

@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 
 import { pagePatterns } from './pagePatterns';
 
-/** Our own addition: receives a visit's measurements for the operator's log. */
+/** Our own addition: receives a visit's metrics for the operator's log. */
 export const webVitalsPath = '/metrics/webVitals';
 
-/** Used for all URLs without a page. */
+/** The page name for URLs that match no page. */
 export const unknownPage = 'none';
-/** The maximum number of measurements from one visit: three for each of the first pages. */
+/** The maximum number of metrics from one visit: three for each of the first five pages. */
 export const maxMetrics = 15;
 const tenMinutesMs = 600_000;
 
-const figureSchema = z.strictObject({
+const metricSchema = z.strictObject({
   name: z.enum(['LCP', 'INP', 'CLS']),
   /** Milliseconds; for CLS the score. */
   value: z.number().check(z.minimum(0), z.maximum(tenMinutesMs)),
@@ -32,7 +32,7 @@ const figureSchema = z.strictObject({
 /** Strict, so that no personal data can be sent along. */
 export const webVitalsSchema = z.strictObject({
   device: z.enum(['phone', 'desktop']),
-  figures: z.array(figureSchema).check(z.minLength(1), z.maxLength(maxMetrics)),
+  figures: z.array(metricSchema).check(z.minLength(1), z.maxLength(maxMetrics)),
 });
 export type WebVitals = z.infer<typeof webVitalsSchema>;
 export type WebVital = WebVitals['figures'][number];

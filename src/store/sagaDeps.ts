@@ -21,7 +21,7 @@ export type SagaDeps = BaseQueryExtra & {
 /** Loads the chat's saga when needed. */
 export type RealtimeLoader = {
   /** Resolves when the page has loaded and is idle. */
-  atRest: () => Promise<void>;
+  whenPageIdle: () => Promise<void>;
   load: () => Promise<Saga>;
 };
 

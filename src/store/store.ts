@@ -60,9 +60,9 @@ export function makeStore({
     navigate,
     reload,
     returnTo: makeReturnTo({
-      mark: ssn,
+      maskedSsn: ssn,
       isSignedIn: session.auth,
-      opened: window.location,
+      openedLocation: window.location,
       report: memory.setPerson,
     }),
     log,
@@ -131,7 +131,7 @@ export const resolveProof =
 export const whenIdle =
   (): AppThunk<Promise<void>> =>
   (_dispatch, _getState, { live }) =>
-    live.atRest();
+    live.whenPageIdle();
 
 /** Whether the sidebar is expanded, as the person chose in this browser; null until they have. */
 export const readSidebarExpanded =
@@ -152,6 +152,6 @@ export const loadLastSignIn =
 
 /** The page to open after signing in; a page to return to is only returned once. */
 export const takePageAfterSignIn =
-  (way: SignInKind): AppThunk<string> =>
+  (signInKind: SignInKind): AppThunk<string> =>
   (_dispatch, getState, { returnTo }) =>
-    pageAfterSignIn({ way, admin: selectAdminKind(getState()), returnTo: returnTo.take() });
+    pageAfterSignIn({ signInKind, admin: selectAdminKind(getState()), returnTo: returnTo.take() });

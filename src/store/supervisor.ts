@@ -4,7 +4,7 @@ import { actionChannel, call, delay, flush, put, race, type SagaGenerator, selec
 import { selectPending, selectToken, sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 import type { Saga, SagaDeps } from './sagaDeps';
 
-/** A saga crashed and is restarted; carries only its name and the kind of error. */
+/** A saga crashed and is restarted; carries its name, the kind of error, and the restarts, but no data. */
 export const sagaCrashed = createAction<{ saga: string; kind: string; restarts: number }>('store/sagaCrashed');
 
 const initialPauseMs = 100;
@@ -37,11 +37,11 @@ export function* supervise(name: string, saga: Saga, deps: SagaDeps): SagaGenera
 
 /** Waits, and returns the session actions dispatched meanwhile. */
 function* pause(ms: number, ends: Channel<Action>): SagaGenerator<readonly Action[]> {
-  const last = yield* flush(ends) as SagaGenerator<Action[]>;
-  // It may have crashed while handling the end of the session, so it receives that action again; handling it twice has
-  // no effect.
+  const lastEnds = yield* flush(ends) as SagaGenerator<Action[]>;
+  // The saga may have crashed while handling the end of the session, so it receives that action again; handling it twice
+  // has no effect.
   const isSignedOut = (yield* select(selectToken)) === null && (yield* select(selectPending)) === null;
-  const pendingActions = isSignedOut ? last : [];
+  const pendingActions = isSignedOut ? lastEnds : [];
   const { ended, began } = yield* race({ isOver: delay(ms), ended: take(ends), began: take(sessionBegan) });
   if (ended) return [ended];
   return began ? [...pendingActions, began] : pendingActions;

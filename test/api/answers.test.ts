@@ -351,7 +351,7 @@ it.each<[string, CallError | Error, string]>([
   [
     'no number of the protocol',
     { kind: 'http', status: 500, text: texts.network.status(500) },
-    texts.network.serverTrouble,
+    texts.network.serverError,
   ],
   [
     'no number for a refusal either',

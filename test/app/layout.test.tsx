@@ -345,7 +345,7 @@ describe('the network disconnects and returns [J10]', () => {
   it.long(
     'shows it in a banner above the page, and automatically reads what could not be read meanwhile [J10]',
     async () => {
-      await renderApp(pages.home, { as: 'member', live: { ...withoutLiveUpdates, atRest: async () => {} } });
+      await renderApp(pages.home, { as: 'member', live: { ...withoutLiveUpdates, whenPageIdle: async () => {} } });
       await heading(/./);
       act(() => setNetworkState('off'));
       expect(await screen.findByRole('region', { name: 'Connection' })).toHaveTextContent(/^You’re offline\./);
@@ -365,7 +365,7 @@ describe('the network disconnects and returns [J10]', () => {
   it('shows the only banner in an open conversation that has lost its connection [J10]', async () => {
     const { store } = await renderApp(pages.home, {
       as: 'member',
-      live: { ...withoutLiveUpdates, atRest: async () => {} },
+      live: { ...withoutLiveUpdates, whenPageIdle: async () => {} },
     });
     await heading(/./);
     act(() => setNetworkState('off'));

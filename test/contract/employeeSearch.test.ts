@@ -1,4 +1,4 @@
-import { employeeFilters, employeeSearch } from '@/contract/people/employee';
+import { employeeFilters, normalizeEmployeeSearch } from '@/contract/people/employee';
 
 it.each([
   ['  ana  ', 'Ana'],
@@ -8,7 +8,7 @@ it.each([
   ['de la CRUZ', 'De La Cruz'],
   ['élan', 'Élan'],
 ])('searches typed %j as %j [EMP-07 EMP-08]', (typed, search) => {
-  expect(employeeSearch(typed)).toBe(search);
+  expect(normalizeEmployeeSearch(typed)).toBe(search);
 });
 
 it('offers five choices in the status filter, and sends a separate query for each [EMP-09 EMP-10]', () => {

@@ -1,4 +1,4 @@
-import { documentIn, pageOf } from '@/contract/content/destinationPage';
+import { documentIdIn, pageOf } from '@/contract/content/destinationPage';
 import { destinationOf } from '@/contract/content/redirect';
 import { redirectKeywords } from '@/contract/messages/notification';
 
@@ -45,7 +45,7 @@ it.each([
 it('opens a document on home, whose address names it', () => {
   expect(pageOf(inside('EDUCATION', '3'))).toBe('/?document=3');
   const odd = pageOf(inside('EDUCATION', 'a&b=c#d')) ?? '';
-  expect(documentIn(new URL(odd, 'https://benefits.example.org').search)).toBe('a&b=c#d');
+  expect(documentIdIn(new URL(odd, 'https://benefits.example.org').search)).toBe('a&b=c#d');
   expect(pageOf(inside('ID_CARD'))).toBe('/profile/my-plans');
   expect(pageOf(outside('https://benefits.example.org'))).toBeUndefined();
   expect(pageOf(inside('GENERAL'))).toBeUndefined();

@@ -9,7 +9,7 @@ import { type ChatSocketEvent, openChatSocket } from '@/store/chat/chatSocket';
 it('distinguishes a service that defers a page from a WebSocket that does not open [OPS-15]', async () => {
   const http = createServer().listen(0, '127.0.0.1');
   const io = new Server(http);
-  io.use((_socket, next) => next(new Error(refusals.later)));
+  io.use((_socket, next) => next(new Error(refusals.unavailable)));
   await new Promise((open) => http.once('listening', open));
   const address = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const attempt = async () => {

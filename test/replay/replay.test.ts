@@ -2,7 +2,7 @@ import { call, delay, fork, put, type SagaGenerator, select, takeEvery, takeLead
 
 import { userApi } from '@/api/user';
 import { defaultConfig } from '@/contract/config';
-import { tabKey } from '@/contract/storageKeys';
+import { unsentChatKey } from '@/contract/storageKeys';
 import { texts } from '@/contract/texts';
 import { deletionSaga } from '@/store/account/deletionSaga';
 import { accountDeleted, answered, deletionRequested, selectDeletion } from '@/store/account/userSlice';
@@ -301,7 +301,7 @@ describe('the chat', () => {
       state: 'sending',
     };
     sessionStorage.setItem(
-      tabKey,
+      unsentChatKey,
       JSON.stringify({ session: 'his-test', who: null, outbox: [waiting], drafts: { '1-12': 'and more' } }),
     );
     return recordedChat(async (_page, lines) => expect(lines.newest().sent).toHaveLength(1));

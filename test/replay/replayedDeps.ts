@@ -5,9 +5,9 @@ import type { ChatSocketEvent } from '@/store/chat/chatSocket';
 import {
   type ExternalEvent,
   type Outcome,
+  parseStoredText,
   type RecordedFailure,
   type Recording,
-  valueOf,
 } from '@/store/recorder/recording';
 import { serializeToast } from '@/store/recorder/serializeToast';
 import type { SagaDeps } from '@/store/sagaDeps';
@@ -66,7 +66,7 @@ function storageWith(contents: Record<string, unknown>, check: (key: string, val
     getItem: (key) => texts.get(key) ?? null,
     setItem(key, text) {
       if (texts.get(key) === text) return;
-      check(key, valueOf(text));
+      check(key, parseStoredText(text));
       texts.set(key, text);
     },
     removeItem(key) {
@@ -164,10 +164,10 @@ export function replayedDeps(recording: Recording, { check }: OutcomeCheck, pass
     },
     navigate: (path, options) => void does({ kind: 'navigation', what: path, ...(options && { with: options }) }),
     reload: () => void does({ kind: 'page', what: 'reload' }),
-    returnTo: makeReturnTo({ mark: ssn, isSignedIn: session.auth, opened: window.location }),
+    returnTo: makeReturnTo({ maskedSsn: ssn, isSignedIn: session.auth, openedLocation: window.location }),
     log: (about, details) => void does({ kind: 'log', what: about, with: details }),
     live: {
-      atRest: async () => void (await answers.ask('atRest', true)),
+      whenPageIdle: async () => void (await answers.ask('atRest', true)),
       async load() {
         await answers.ask('load', true);
         return makeChatSessionSaga(chatDeps);

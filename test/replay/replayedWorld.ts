@@ -11,7 +11,7 @@ export const replayedWorld = (config: object): SagaDeps => ({
   memory: openBrowserStorage(null),
   navigate: function navigateTo() {},
   reload() {},
-  returnTo: makeReturnTo({ mark: null, isSignedIn: false, opened: window.location }),
+  returnTo: makeReturnTo({ maskedSsn: null, isSignedIn: false, openedLocation: window.location }),
   log: function browserLog() {},
-  live: { atRest: () => new Promise(() => {}), load: () => new Promise(() => {}) },
+  live: { whenPageIdle: () => new Promise(() => {}), load: () => new Promise(() => {}) },
 });

@@ -59,7 +59,7 @@ export const publicationsApi = api.injectEndpoints({
       extraOptions: { refusalMessage: publicationTexts.loadFailed, errorMessage: publicationTexts.loadFailed },
     }),
     getPublication: build.query<Publication, PublicationKey>({
-      query: ({ kind, key }) => ({ url: publicationPaths.one(kind, key) }),
+      query: ({ kind, key }) => ({ url: publicationPaths.detail(kind, key) }),
       providesTags: (_data, _error, publicationKey) => ['Publication', tagOf(publicationKey)],
       extraOptions: { refusalMessage: publicationTexts.loadFailed, errorMessage: publicationTexts.loadFailed },
     }),

@@ -103,7 +103,7 @@ export const administratorsApi = api.injectEndpoints({
     }),
     /** A mutation, so that the link's token is not part of a cache key. */
     readInvitation: build.mutation<InvitationDetails | null, InvitationToken>({
-      query: post(administratorPaths.invited),
+      query: post(administratorPaths.readInvitation),
       extraOptions: { auth: 'none', quiet: true },
     }),
     acceptInvitation: build.mutation<null, Acceptance>({

@@ -65,5 +65,5 @@ export function headlineOf(error: CallError | SerializedError) {
   if (kind === 'network' || kind === 'aborted') return texts.network.unreachable;
   if (kind === 'timeout') return texts.network.slow;
   if (kind !== 'http') return text;
-  return isRefusal(error) ? texts.session.somethingWrong : texts.network.serverTrouble;
+  return isRefusal(error) ? texts.session.somethingWrong : texts.network.serverError;
 }

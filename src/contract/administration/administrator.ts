@@ -22,7 +22,7 @@ export const administratorPaths = {
   sendAgain: '/office/invitations/sendAgain',
   withdraw: '/office/invitations/withdraw',
   /** Read and accept an invitation by its token, without a session. */
-  invited: '/office/invitations/read',
+  readInvitation: '/office/invitations/read',
   accept: '/office/invitations/accept',
 } as const;
 
@@ -30,13 +30,13 @@ export const administratorKinds = ['console', 'employee'] as const;
 export type AdministratorKind = (typeof administratorKinds)[number];
 
 const permissionSchema = z.enum(permissions);
-const moment = z.string();
+const timestampSchema = z.string();
 
 /** The signed-in administrator and their permissions. */
 export const meSchema = z.object({
   id: z.int(),
   kind: z.enum(administratorKinds),
-  /** For an employee; shows the page whether the same person signs in again. */
+  /** For an employee; lets the page detect whether the same person has signed in again. */
   personId: z.optional(z.int()),
   name: z.string(),
   rights: z.array(permissionSchema),
@@ -51,16 +51,16 @@ export const administratorSchema = z.object({
   kind: z.enum(administratorKinds),
   /** Empty for a console administrator without a name. */
   name: z.string(),
-  /** Empty for an employee, who signs in with a number. */
+  /** Empty for an employee, who signs in with a contact number. */
   email: z.string(),
-  /** For an employee, masked. */
+  /** An employee's contact number, masked. */
   number: z.string(),
   /** For an employee. */
   personId: z.nullable(z.int()),
   rights: z.array(permissionSchema),
   /** `closed` when an employee has deleted their account or is inactive. */
   state: z.enum(['active', 'off', 'closed']),
-  lastSignInAt: z.nullable(moment),
+  lastSignInAt: z.nullable(timestampSchema),
   /** Has a passkey or an authenticator app. */
   hasSecondFactor: z.boolean(),
   version: z.int(),
@@ -77,8 +77,8 @@ export const administratorInvitationSchema = z.object({
   email: z.string(),
   rights: z.array(permissionSchema),
   invitedBy: z.string(),
-  invitedAt: moment,
-  expiresAt: moment,
+  invitedAt: timestampSchema,
+  expiresAt: timestampSchema,
   isExpired: z.boolean(),
 });
 export type AdministratorInvitation = z.infer<typeof administratorInvitationSchema>;
@@ -101,8 +101,8 @@ export const administratorProblems = {
   name: 'Enter a name.',
   rights: 'Choose at least one permission.',
   lastOwner: 'There must always be an active owner. Make someone else an owner first.',
-  isAdministrator: 'An administrator already uses this email address.',
-  isInvited: 'This email address has already been invited. Resend that invitation.',
+  alreadyAdministrator: 'An administrator already uses this email address.',
+  alreadyInvited: 'This email address has already been invited. Resend that invitation.',
 } as const;
 
 const requiredNameSchema = z.pipe(
@@ -143,10 +143,10 @@ const tokenPattern = /^[\w-]{43}$/;
 export const isInvitationToken = (text: string) => tokenPattern.test(text);
 export const invitationTokenSchema = z.object({ token: z.string().check(z.regex(tokenPattern)) });
 export type InvitationToken = { token: string };
-export const acceptSchema = z.extend(invitationTokenSchema, { password: newPasswordInputSchema });
+export const acceptanceSchema = z.extend(invitationTokenSchema, { password: newPasswordInputSchema });
 export type Acceptance = { token: string; password: string };
 
 export const invitationDetailsReplySchema = replyOf(
-  z.object({ name: z.string(), email: z.string(), expiresAt: moment }),
+  z.object({ name: z.string(), email: z.string(), expiresAt: timestampSchema }),
 );
 export type InvitationDetails = { name: string; email: string; expiresAt: string };

@@ -77,7 +77,7 @@ export const auditPageSchema = z.object({
 export type AuditPage = z.infer<typeof auditPageSchema>;
 export const auditPageReplySchema = replyOf(auditPageSchema);
 
-export const auditSubjectsSchema = z.union([
+export const auditSubjectsQuerySchema = z.union([
   z.object({ search: z.string().check(z.maxLength(200)) }),
   z.object({ id: idInputSchema }),
 ]);
@@ -99,7 +99,7 @@ export const auditReportSchema = z.object({
   /** The number of the last entry. */
   upTo: z.int(),
   checkedAt: z.string(),
-  /** Copies of the end of the log that are stored outside the database. */
+  /** The number of copies of the log's end that are stored outside the database. */
   anchors: z.int(),
   /** Only the first few; `faultCount` counts all. */
   faults: z.array(z.string()),

@@ -11,7 +11,7 @@ export const permissionsText = (permissionList: unknown) => {
 };
 
 /** Undefined when the entry is about something else. */
-export function administratorChange(detail: AuditDetail) {
+export function administratorChangeText(detail: AuditDetail) {
   if (detail.reset === true) return 'Reset this administrator’s sign-in';
   if (detail.administrator === 'on') return 'Activated this administrator';
   if (detail.administrator === 'off') return 'Deactivated this administrator';
@@ -30,19 +30,19 @@ const confirmationTexts: Record<string, string> = {
   'recovery-code': 'with a recovery code',
 };
 
-/** Undefined when the details do not say how it was confirmed. */
-export function withConfirmation(action: string, detail: AuditDetail) {
+/** Undefined when the details do not say how the person confirmed their identity. */
+export function textWithConfirmation(action: string, detail: AuditDetail) {
   const method = confirmationTexts[String(detail.by)];
-  const signal = detail.counterWentBack === true ? ' (warning: passkey may have been copied)' : '';
-  return method && `${action} ${method}${signal}`;
+  const warning = detail.counterWentBack === true ? ' (warning: passkey may have been copied)' : '';
+  return method && `${action} ${method}${warning}`;
 }
 
-export const passkeySteps: Record<string, string> = {
+export const passkeyStepTexts: Record<string, string> = {
   added: 'Added a passkey',
   removed: 'Removed a passkey',
   renamed: 'Renamed a passkey',
 };
-export const factorSteps: Record<string, string> = {
+export const factorStepTexts: Record<string, string> = {
   asked: 'Prompted for two-step verification',
   added: 'Added an authenticator app',
   removed: 'Removed the authenticator app',

@@ -4,7 +4,7 @@ import { type IdentityCheck, identityChecks } from '@/contract/people/lostPhone'
 import { planKinds } from '@/contract/people/plan';
 import { isDate } from '@/contract/program/planYear';
 
-import { administratorChange } from './auditAccessText';
+import { administratorChangeText } from './auditAccessText';
 import type { AuditDetail } from './auditActions';
 
 /** What administrators edit, by kind of subject. */
@@ -45,7 +45,7 @@ const fieldNames: Record<string, string> = {
   status: 'status',
   plans: 'plans',
 };
-const fieldsOf = (names: unknown) =>
+const fieldListText = (names: unknown) =>
   String(names)
     .split(' ')
     .filter(Boolean)
@@ -53,27 +53,27 @@ const fieldsOf = (names: unknown) =>
     .join(', ');
 
 /** Changes to content that has drafts and publications. */
-const publicationTexts: Record<string, (thing: string) => string> = {
-  draft: (thing) => `Saved a draft of ${thing}`,
-  discarded: (thing) => `Discarded the draft of ${thing}`,
-  published: (thing) => `Published ${thing}`,
-  unscheduled: (thing) => `Canceled the scheduled publication of ${thing}`,
-  withdrawn: (thing) => `Unpublished ${thing}`,
-  restored: (thing) => `Restored an earlier version of ${thing} as a draft`,
+const publicationTexts: Record<string, (noun: string) => string> = {
+  draft: (noun) => `Saved a draft of ${noun}`,
+  discarded: (noun) => `Discarded the draft of ${noun}`,
+  published: (noun) => `Published ${noun}`,
+  unscheduled: (noun) => `Canceled the scheduled publication of ${noun}`,
+  withdrawn: (noun) => `Unpublished ${noun}`,
+  restored: (noun) => `Restored an earlier version of ${noun} as a draft`,
 };
 
-function contentChange(detail: AuditDetail, subject: string) {
-  const thing = auditSubjectNouns[subject];
+function contentChangeText(detail: AuditDetail, subject: string) {
+  const noun = auditSubjectNouns[subject];
   const step = Object.keys(publicationTexts).find((name) => name in detail);
-  if (step) return publicationTexts[step]?.(thing ?? 'content');
+  if (step) return publicationTexts[step]?.(noun ?? 'content');
   if ('recipients' in detail) return `Sent a notification to ${counted(Number(detail.recipients), 'person', 'people')}`;
-  if ('active' in detail) return `${detail.active === 1 ? 'Activated' : 'Deactivated'} ${thing ?? 'an item'}`;
+  if ('active' in detail) return `${detail.active === 1 ? 'Activated' : 'Deactivated'} ${noun ?? 'an item'}`;
   if (subject === 'overview')
     return detail.putAway === 1 ? 'Dismissed the setup reminder' : 'Turned the setup reminder back on';
-  return thing && `Saved ${thing}`;
+  return noun && `Saved ${noun}`;
 }
 
-function contactChange(detail: AuditDetail) {
+function contactChangeText(detail: AuditDetail) {
   if (detail.objection === true) return 'Disputed the contact number change';
   if (detail.lostPhone !== true) return 'Changed the contact number';
   const checks = String(detail.confirmed ?? '')
@@ -91,7 +91,7 @@ const checkNames: Record<IdentityCheck, string> = {
   record: 'another detail on record',
 };
 
-/** A family event; its entries for several people have one number. */
+/** Describes a family event; its entries for several people share the event's number. */
 function eventText({ lifeEvent, event, undone, on }: AuditDetail) {
   const name = lifeEvents[lifeEvent as LifeEvent]?.toLowerCase() ?? 'an event';
   if (undone === true) return `Undid family event ${event} (${name})`;
@@ -99,19 +99,19 @@ function eventText({ lifeEvent, event, undone, on }: AuditDetail) {
   return `Reported family event ${event} (${name}${day})`;
 }
 
-function personChange(detail: AuditDetail) {
-  const administratorText = administratorChange(detail);
+function personChangeText(detail: AuditDetail) {
+  const administratorText = administratorChangeText(detail);
   if (administratorText) return administratorText;
   if (detail.unlocked === true) return 'Unlocked sign-in';
   if ('lifeEvent' in detail) return eventText(detail);
   if (detail.accountEnd === true) return 'Deactivated the account on its last day';
   if ('userStatus' in detail) return detail.userStatus === 1 ? 'Activated the account' : 'Deactivated the account';
-  if (detail.field === 'contact') return contactChange(detail);
+  if (detail.field === 'contact') return contactChangeText(detail);
   if (detail.field === 'ssn') return 'Entered an SSN already on this record';
   if ('added' in detail) return `Added this ${detail.added === 'Self' ? 'employee' : 'dependent'}`;
-  if ('fields' in detail) return `Changed the record (${fieldsOf(detail.fields)})`;
+  if ('fields' in detail) return `Changed the record (${fieldListText(detail.fields)})`;
   if ('joined' in detail)
-    return `Merged another record into this one${detail.taken ? ` (kept: ${fieldsOf(detail.taken)})` : ''}`;
+    return `Merged another record into this one${detail.taken ? ` (kept: ${fieldListText(detail.taken)})` : ''}`;
   if ('corrected' in detail) return 'Corrected the coverage';
   const kinds = planKinds.filter((kind) => kind in detail);
   if (kinds.length > 0) {
@@ -125,5 +125,5 @@ function personChange(detail: AuditDetail) {
 /** Undefined when the details do not say what changed. */
 export function changeText(detail: AuditDetail, subject: string) {
   if (subject.startsWith('order:')) return `Changed the order of ${orderedLists[subject.slice(6)] ?? 'a list'}`;
-  return subject === 'person' || subject === 'console' ? personChange(detail) : contentChange(detail, subject);
+  return subject === 'person' || subject === 'console' ? personChangeText(detail) : contentChangeText(detail, subject);
 }

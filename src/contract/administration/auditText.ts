@@ -1,7 +1,7 @@
 import { exportReasons } from '@/contract/administration/ssnReason';
 import { counted, formatCount } from '@/contract/format';
 import { type ChangeKind, changeNames } from '@/contract/people/changeRequest';
-import { factorSteps, passkeySteps, permissionsText, withConfirmation } from './auditAccessText';
+import { factorStepTexts, passkeyStepTexts, permissionsText, textWithConfirmation } from './auditAccessText';
 import type { AuditAction, AuditDetail, AuditOutcome } from './auditActions';
 import { auditSubjectNouns, changeText } from './auditChangeText';
 import { auditedListLabels, listText } from './auditListText';
@@ -29,7 +29,7 @@ function importText(detail: AuditDetail, subject: string) {
   return undefined;
 }
 
-function previewedText(detail: AuditDetail) {
+function previewText(detail: AuditDetail) {
   if (detail.sameEnd === true) return 'Preview blocked: many people have the same last four SSN digits';
   if ('reason' in detail) return `Gave a reason for matches by SSN alone (${reasonText(detail)})`;
   if (!('matched' in detail)) return undefined;
@@ -53,21 +53,21 @@ function exportText(detail: AuditDetail, subject: string) {
   return auditSubjectNouns[subject] && `Exported ${auditSubjectNouns[subject]} as CSV`;
 }
 
-function viewedText(detail: AuditDetail) {
+function ssnViewText(detail: AuditDetail) {
   if ('reason' in detail) return `Viewed the full SSN (${reasonText(detail)})`;
   if ('export' in detail) return 'Full SSN included in an export';
   return 'import' in detail ? 'Full SSN shown in invalid import rows' : undefined;
 }
 
-function openedText(detail: AuditDetail) {
+function recordViewText(detail: AuditDetail) {
   if (detail.page === true) return 'Opened this person’s page';
   if (detail.form === true) return 'Opened this person’s edit form';
   return detail.join === true ? 'Compared this record with another' : undefined;
 }
 
-const kindOf = ({ documentType }: AuditDetail) => (typeof documentType === 'string' ? documentType : undefined);
+const planCardKind = ({ documentType }: AuditDetail) => (typeof documentType === 'string' ? documentType : undefined);
 
-function refusedText(detail: AuditDetail) {
+function refusalText(detail: AuditDetail) {
   if (detail.owner === 'needed') return 'Tried to change an administrator without being an owner';
   if (detail.proof === 'needed') return 'Prompted to confirm identity';
   if (detail.reason === 'needed') return 'Prompted for a reason to see more full SSNs';
@@ -76,8 +76,8 @@ function refusedText(detail: AuditDetail) {
 
 function reportedChangeText({ request, kind, step }: AuditDetail) {
   const name = changeNames[kind as ChangeKind]?.toLowerCase() ?? 'unknown';
-  const done = typeof step === 'string' && step in changeSteps ? changeSteps[step as keyof typeof changeSteps] : '';
-  return done && `${done} ${request} (${name})`;
+  const stepText = typeof step === 'string' && step in changeSteps ? changeSteps[step as keyof typeof changeSteps] : '';
+  return stepText && `${stepText} ${request} (${name})`;
 }
 const changeSteps = {
   reported: 'Reported change',
@@ -89,11 +89,11 @@ const changeSteps = {
 } as const;
 
 const actionTexts: Record<AuditAction, ActionTexts> = {
-  'view-record': { name: 'Viewed a record', describe: openedText },
-  'view-ssn': { name: 'Viewed a full SSN', describe: viewedText },
+  'view-record': { name: 'Viewed a record', describe: recordViewText },
+  'view-ssn': { name: 'Viewed a full SSN', describe: ssnViewText },
   'view-card': {
     name: 'Opened a plan card',
-    describe: (detail) => kindOf(detail) && `Opened the ${kindOf(detail)} plan card`,
+    describe: (detail) => planCardKind(detail) && `Opened the ${planCardKind(detail)} plan card`,
   },
   'view-plan': { name: 'Viewed plans' },
   'view-request': {
@@ -108,7 +108,7 @@ const actionTexts: Record<AuditAction, ActionTexts> = {
   delete: {
     name: 'Deleted an item',
     describe(detail, subject) {
-      if (kindOf(detail)) return `Removed the ${kindOf(detail)} plan card`;
+      if (planCardKind(detail)) return `Removed the ${planCardKind(detail)} plan card`;
       if ('relatives' in detail)
         return Number(detail.relatives) === 0
           ? 'Deleted this employee'
@@ -126,10 +126,10 @@ const actionTexts: Record<AuditAction, ActionTexts> = {
     describe: (detail) =>
       detail.kind === 'picture'
         ? 'Changed the profile image'
-        : kindOf(detail) && `Uploaded the ${kindOf(detail)} plan card`,
+        : planCardKind(detail) && `Uploaded the ${planCardKind(detail)} plan card`,
   },
   import: { name: 'Imported data', describe: importText },
-  preview: { name: 'Previewed an import file', describe: previewedText },
+  preview: { name: 'Previewed an import file', describe: previewText },
   export: { name: 'Exported data', describe: exportText },
   invite: {
     name: 'Invited people',
@@ -143,9 +143,9 @@ const actionTexts: Record<AuditAction, ActionTexts> = {
     },
   },
   'end-conversation': { name: 'Ended a conversation' },
-  'sign-in': { name: 'Signed in', describe: (detail) => withConfirmation('Signed in', detail) },
-  'second-factor': { name: 'Second factor', describe: ({ step }) => factorSteps[String(step)] },
-  passkey: { name: 'Passkey', describe: ({ step }) => passkeySteps[String(step)] },
+  'sign-in': { name: 'Signed in', describe: (detail) => textWithConfirmation('Signed in', detail) },
+  'second-factor': { name: 'Second factor', describe: ({ step }) => factorStepTexts[String(step)] },
+  passkey: { name: 'Passkey', describe: ({ step }) => passkeyStepTexts[String(step)] },
   'sign-out': { name: 'Signed out' },
   'sign-up': {
     name: 'Signed up',
@@ -154,7 +154,7 @@ const actionTexts: Record<AuditAction, ActionTexts> = {
       return step === 'code' ? 'Entered a sign-up code' : undefined;
     },
   },
-  proof: { name: 'Confirmed identity', describe: (detail) => withConfirmation('Confirmed identity', detail) },
+  proof: { name: 'Confirmed identity', describe: (detail) => textWithConfirmation('Confirmed identity', detail) },
   'password-change': { name: 'Changed the password' },
   recovery: {
     name: 'Reset a password',
@@ -176,7 +176,7 @@ const actionTexts: Record<AuditAction, ActionTexts> = {
         : undefined,
   },
   'change-request': { name: 'Reported or reviewed a change', describe: reportedChangeText },
-  refusal: { name: 'Access denied', describe: refusedText },
+  refusal: { name: 'Access denied', describe: refusalText },
   restore: { name: 'Restored a backup' },
   seal: { name: 'Signed earlier audit log entries' },
   repair: { name: 'Repaired the audit log' },
@@ -239,7 +239,7 @@ export function subjectText({ subject, name, title }: NamedSubject) {
   return subjectName ? `${subjectName} ${kind === 'order' ? '' : key}`.trim() : subject;
 }
 
-/** The subject's kind for `actionText`; an order is named after its list. */
+/** The subject's kind for `actionText`; an order keeps the name of its list, as in `order:alert`. */
 export const subjectKind = (subject: string) =>
   subject.startsWith('order:') ? subject : (subject.split(':')[0] ?? '');
 

@@ -13,15 +13,15 @@ export const effectivePermissions = (grantedPermissions: readonly Permission[]):
     ? permissions
     : permissions.filter((permission) => grantedPermissions.includes(permission));
 
-/** Whether one of the requested permissions is present; an empty request admits every administrator. */
-export const hasPermission = (ownPermissions: readonly Permission[], requestedPermissions: readonly Permission[]) =>
-  requestedPermissions.length === 0 ||
+/** Whether one of the accepted permissions is present; an empty list admits every administrator. */
+export const hasPermission = (ownPermissions: readonly Permission[], acceptedPermissions: readonly Permission[]) =>
+  acceptedPermissions.length === 0 ||
   ownPermissions.includes('owner') ||
-  requestedPermissions.some((permission) => ownPermissions.includes(permission));
+  acceptedPermissions.some((permission) => ownPermissions.includes(permission));
 
 /**
  * The permissions that open each back-office page (one is enough). Pages below a URL have the same permissions unless
- * listed here. Menus and routes are derived from it, and a test compares it with the calls' access rules.
+ * listed here. Menus and routes are derived from this table, and a test compares it with the calls' access rules.
  */
 export const pagePermissions: Readonly<Record<string, readonly Permission[]>> = {
   [pages.employees]: ['people'],
@@ -45,8 +45,8 @@ export const pagePermissions: Readonly<Record<string, readonly Permission[]>> = 
 export function permissionsToOpen(pathname: string): readonly Permission[] | null {
   let address = pathname.replace(/\/+$/, '');
   while (address) {
-    const found = pagePermissions[address];
-    if (found) return found;
+    const addressPermissions = pagePermissions[address];
+    if (addressPermissions) return addressPermissions;
     address = address.slice(0, address.lastIndexOf('/'));
   }
   return null;

@@ -10,11 +10,11 @@ export const openSessionPaths = {
 } as const;
 
 export const openSessionSchema = z.object({
-  /** Not the token; it gives no access. */
+  /** Not the session's token, so it grants no access. */
   id: z.string(),
   /** A description, empty when unknown. */
   device: z.string(),
-  /** As reported by the operator's proxy; empty without one. */
+  /** The approximate location, as reported by the operator's proxy; empty without one. */
   place: z.string(),
   openedAt: z.string(),
   usedAt: z.string(),

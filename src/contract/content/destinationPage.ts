@@ -7,7 +7,7 @@ const documentParam = 'document';
 const documentPage = (id: Id) => `${pages.home}?${documentParam}=${encodeURIComponent(id)}`;
 
 /** The document that home's URL names, or null. */
-export const documentIn = (search: string) => new URLSearchParams(search).get(documentParam);
+export const documentIdIn = (search: string) => new URLSearchParams(search).get(documentParam);
 
 /** The page on this site that shows a destination; home shows documents. Undefined for a destination outside the site. */
 export function pageOf(destination: Destination | undefined) {

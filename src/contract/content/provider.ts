@@ -23,7 +23,7 @@ export const providerSchema = z.object({
   zipcode: z.string(),
   country: z.string(),
   phoneNumber: z.nullable(z.string()),
-  /** Kilometers from the caller, present when the request had a position. */
+  /** Kilometers from the member, present when the request had a location. */
   distance: z.optional(z.nullable(z.number())),
 });
 export type Provider = z.infer<typeof providerSchema>;
@@ -38,10 +38,16 @@ export const providerPaths = {
 const offset = z.int().check(z.minimum(0), z.maximum(10_000_000));
 const limit = z.int().check(z.minimum(1), z.maximum(500));
 const search = z.string().check(z.maxLength(100));
-const degrees = (max: number) => z.union([z.literal(''), z.number().check(z.minimum(-max), z.maximum(max))]);
+const degreesSchema = (max: number) => z.union([z.literal(''), z.number().check(z.minimum(-max), z.maximum(max))]);
 
-/** `lat` and `long` are empty strings when the person does not share a position. */
-export const providerRequestSchema = z.object({ limit, offset, search, lat: degrees(90), long: degrees(180) });
+/** `lat` and `long` are empty strings when the person does not share a location. */
+export const providerRequestSchema = z.object({
+  limit,
+  offset,
+  search,
+  lat: degreesSchema(90),
+  long: degreesSchema(180),
+});
 export type ProviderRequest = z.infer<typeof providerRequestSchema>;
 
 /** `limit` is an empty string during a search: the reply contains all matches. */

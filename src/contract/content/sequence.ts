@@ -38,9 +38,9 @@ export function reorderRows<R extends Row>(rows: readonly R[], ids: readonly Id[
   const positionOf = ({ id }: Row) => positions.get(String(id));
   const listedRows = rows.filter((row) => positionOf(row) !== undefined);
   listedRows.sort((a, b) => (positionOf(a) ?? 0) - (positionOf(b) ?? 0));
-  const next = listedRows.values();
+  const listedRowIterator = listedRows.values();
   return rows.map((row, index) => {
-    const replacement = positionOf(row) === undefined ? row : (next.next().value ?? row);
+    const replacement = positionOf(row) === undefined ? row : (listedRowIterator.next().value ?? row);
     return replacement.sequence === index + 1 ? replacement : { ...replacement, sequence: index + 1 };
   });
 }

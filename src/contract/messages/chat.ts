@@ -87,8 +87,8 @@ const filter = z._default(z.enum(conversationFilters), 'all');
 /** The server checks the IDs against the token. `limit` and `filter` are our own additions, for administrators. */
 export const chatUsersQuerySchema = z.object({ userId: z.optional(idInputSchema), page, isAdmin, limit, filter });
 /**
- * The same as a body, with the search text, which must not appear in URLs, and the previous page's last row (our
- * own additions).
+ * The same query as a request body, with the search text, which must not appear in URLs, and the previous page's last
+ * row (our own additions).
  */
 export const chatUsersRequestSchema = z.extend(chatUsersQuerySchema, {
   search: z._default(z.string().check(z.maxLength(maxChatSearchLength)), ''),
@@ -125,9 +125,9 @@ export const historyReplySchema = replyOf(historySchema);
 /** The group name for two people, with the sender's ID first. */
 export const groupNameOf = (senderId: Id, otherId: Id) => `${senderId}-${otherId}`;
 
-/** The group name that the service gave the speaker, or else one made from the two IDs. */
-export const groupNameWith = (speaker: { id: Id; group?: Group | null }, otherId: Id) =>
-  speaker.group?.groupName || groupNameOf(speaker.id, otherId);
+/** The group name that the service assigned to the sender, or else one made from the two IDs. */
+export const groupNameWith = (sender: { id: Id; group?: Group | null }, otherId: Id) =>
+  sender.group?.groupName || groupNameOf(sender.id, otherId);
 
 /** Both orders of the IDs name the same conversation; the key is equal for both. */
 export function groupKey(groupName: string) {

@@ -62,7 +62,7 @@ export const notificationSchema = z.object({
   topic: z.string(),
   /** Our own addition, for administrators: the plan whose members received it. */
   planName: z.optional(z.string()),
-  /** Our own addition, for administrators: the site sent it to them alone, as to a member; it can't be deleted. */
+  /** Our own addition, for administrators: the site sent it to this person only, as a member; it can't be deleted. */
   isPrivate: z.optional(z.boolean()),
   type: z.string(),
   redirect_keyword: z.string(),

@@ -5,7 +5,7 @@ import { pages } from '@/contract/pages';
 import { pagePath, referenceOf } from './push';
 import type { Push } from './socket';
 
-/** The list page for requests and for push notifications that name no page. */
+/** The page that a push notification opens: the notification list for requests and where no other page is named. */
 export function pageForPush(push: Push, origin: string): string {
   if (referenceOf(push) !== null) return pages.notifications;
   const { path, redirect_keyword: redirect = '', redirect_id = '' } = push.data;

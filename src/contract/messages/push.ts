@@ -36,7 +36,7 @@ function readValues(data: unknown): Record<string, string> | null {
     : null;
 }
 
-/** Null when it is invalid. Written by hand, because every page loads it and a schema library is large. */
+/** Null for an invalid push. Written by hand, because every page loads it and a schema library is large. */
 export function readPush(value: unknown): Push | null {
   if (!isRecord(value)) return null;
   const { title, body = '', data: values = {} } = value;
@@ -57,11 +57,11 @@ const pageSegments = pagePaths.map(segmentsOf);
 const signedInPageSegments = pagePaths.filter((page) => !publicPages.includes(page)).map(segmentsOf);
 
 const matchesAny = (patterns: string[][], pathname: string) => {
-  const steps = segmentsOf(pathname);
+  const segments = segmentsOf(pathname);
   return patterns.some(
     (pattern) =>
-      pattern.length === steps.length &&
-      pattern.every((step, index) => step === steps[index] || (step === ':id' && steps[index] !== '')),
+      pattern.length === segments.length &&
+      pattern.every((segment, index) => segment === segments[index] || (segment === ':id' && segments[index] !== '')),
   );
 };
 

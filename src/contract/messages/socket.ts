@@ -25,13 +25,13 @@ export type ListSubject = (typeof listSubjects)[number];
 export type ListsChanged = { subjects: ListSubject[] };
 
 /**
- * Messages for a refused connection. After `later`, `tooMany`, and `webSocketOnly` the page tries again; all others are
- * final.
+ * Messages for a refused connection. After `unavailable`, `tooManyConnections`, and `webSocketOnly` the page tries
+ * again; all others are final.
  */
 export const refusals = {
   signIn: 'Please sign in.',
-  later: 'The service isn’t available right now. Try again in a moment.',
-  tooMany: 'Too many connections from this address. Please try again in a few seconds.',
+  unavailable: 'The service isn’t available right now. Try again in a moment.',
+  tooManyConnections: 'Too many connections from this address. Please try again in a few seconds.',
   webSocketOnly: 'This service accepts WebSocket connections only.',
 } as const;
 

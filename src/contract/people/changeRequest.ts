@@ -8,7 +8,7 @@ import { type LifeEvent, lifeEvents } from './lifeEvent';
 
 /** Our own additions: a member reports a change, and an administrator approves or rejects it. */
 export const changeRequestPaths = {
-  own: '/change-requests',
+  listOwn: '/change-requests',
   submit: '/change-requests',
   withdraw: '/change-requests/withdraw',
   list: '/people/change-requests',
@@ -62,7 +62,7 @@ export const changeLimits = { note: 1000, address: 300, reason: 500 } as const;
 export const maxPendingRequests = 20;
 export const changeRequestsPerPage = 25;
 /** A request and its document are deleted this long after the decision. */
-export const changeRequestDays = 365;
+export const changeRequestRetentionDays = 365;
 
 /** Mistakes are reported per field, so this only limits the size. */
 const anyText = z._default(z.string().check(z.maxLength(2000)), '');

@@ -59,12 +59,12 @@ const problemTexts = {
   person: 'Choose a person.',
   people: 'Choose at least one person.',
   address: 'Enter the new address.',
-  nothing: 'Enter the correct name, date of birth, email, or phone, or describe it in the note.',
+  emptyReport: 'Enter the correct name, date of birth, email, or phone, or describe it in the note.',
 } as const;
 
 const findLinesProblem = (text: string, max: number) =>
   text.length > max
-    ? formTexts.long(max)
+    ? formTexts.tooLong(max)
     : text
         .split('\n')
         .map((line) => findTextProblem(line, max))
@@ -81,21 +81,21 @@ function findPeopleProblem({ kind, people }: ChangeDraft) {
   return people.length === 1 ? undefined : problemTexts.person;
 }
 
-/** What is wrong with a cleaned draft, by the same rules as in the administrators' forms. */
+/** Validates a cleaned draft by the same rules as the administrators' forms. */
 export function findChangeProblems(draft: ChangeDraft, today: string): ChangeProblems {
   const { kind, date, address, note, name, birthDate, email, contact } = draft;
   const { required } = changeFields[kind];
   const details = { name, birthDate, email, contact };
-  const foundProblems = findDetailProblems({ ...emptyDetails, ...details }, today);
+  const detailProblems = findDetailProblems({ ...emptyDetails, ...details }, today);
   const isEntered = (field: keyof typeof details) => details[field] !== '' || required.includes(field);
   const isEmptyReport = kind === 'dependent' && !note && Object.values(details).every((text) => text === '');
   const problems: ChangeProblems = {
     date: findDateProblem(kind, date, today),
     people: findPeopleProblem(draft),
-    name: isEmptyReport ? problemTexts.nothing : isEntered('name') ? foundProblems.name : undefined,
-    birthDate: isEntered('birthDate') ? foundProblems.birthDate : undefined,
-    email: isEntered('email') ? foundProblems.email : undefined,
-    contact: isEntered('contact') ? foundProblems.contact : undefined,
+    name: isEmptyReport ? problemTexts.emptyReport : isEntered('name') ? detailProblems.name : undefined,
+    birthDate: isEntered('birthDate') ? detailProblems.birthDate : undefined,
+    email: isEntered('email') ? detailProblems.email : undefined,
+    contact: isEntered('contact') ? detailProblems.contact : undefined,
     address: kind === 'address' && !address ? problemTexts.address : findLinesProblem(address, changeLimits.address),
     note: findLinesProblem(note, changeLimits.note),
   };

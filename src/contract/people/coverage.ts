@@ -52,7 +52,7 @@ export type CoverageVoid = keyof typeof coverageVoids;
 export const isCoverageDate = (text: string) => isDate(text) && text >= '1900-01-01' && text <= '2200-12-31';
 export const coverageDateSchema = z.string().check(z.refine(isCoverageDate, 'must be a date, such as 2026-01-31'));
 
-const keysOf = <Key extends string>(texts: Record<Key, string>) => z.enum(Object.keys(texts) as [Key, ...Key[]]);
+const enumOfKeys = <Key extends string>(texts: Record<Key, string>) => z.enum(Object.keys(texts) as [Key, ...Key[]]);
 
 /** One period in a plan. `to` is the last covered day, null while ongoing. */
 export const coverageSchema = z.object({
@@ -62,9 +62,9 @@ export const coverageSchema = z.object({
   planName: z.string(),
   from: z.string(),
   to: z.nullable(z.string()),
-  reason: keysOf(coverageReasons),
-  endReason: z.nullable(keysOf(coverageEndReasons)),
-  voided: z.nullable(keysOf(coverageVoids)),
+  reason: enumOfKeys(coverageReasons),
+  endReason: z.nullable(enumOfKeys(coverageEndReasons)),
+  voided: z.nullable(enumOfKeys(coverageVoids)),
 });
 export type Coverage = z.infer<typeof coverageSchema>;
 
@@ -84,7 +84,7 @@ export const plansOnDay = (history: readonly Coverage[], day: string) =>
   Object.fromEntries(
     planKinds.map((kind) => [
       kind,
-      history.find((one) => one.kind === kind && coverageState(one, day) === 'effective')?.plan ?? null,
+      history.find((coverage) => coverage.kind === kind && coverageState(coverage, day) === 'effective')?.plan ?? null,
     ]),
   ) as Record<PlanKind, string | null>;
 
@@ -101,7 +101,7 @@ export const coverageHistorySchema = z.object({
 export type CoverageHistory = z.infer<typeof coverageHistorySchema>;
 export const coverageHistoryReplySchema = replyOf(coverageHistorySchema);
 
-/** A row entered by mistake and its replacement; null for none. */
+/** A row entered by mistake, and what replaces it (`instead`); null for no replacement. */
 export const coverageCorrectionSchema = z.object({
   /** The person's ID. */
   id: idInputSchema,

@@ -136,7 +136,7 @@ export const employeeQuerySchema = z.object({
   sort: z._default(z.enum(employeeOrders), defaultEmployeeOrder),
   page: z._default(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,6}$/)), z.transform(Number)), 1),
 });
-/** Values for the two columns that an export adds. */
+/** Values for the `Status` and `Registration` columns of an export. */
 export const exportStatusLabels = {
   active: employeeFilters.active.label,
   inactive: employeeFilters.inactive.label,
@@ -160,7 +160,7 @@ export const employeePaths = {
   list: '/user/getUserListing',
   summary: '/user/getUsersSummary',
   export: '/user/exportUsers',
-  /** Our own addition: the same with full SSNs; requires a reason. */
+  /** Our own addition: the same export with full SSNs; requires a reason. */
   exportWithFullSsns: '/users/exportWithFullSsns',
   details: '/user/getUserDetails',
   setStatus: '/user/updateUserStatus',
@@ -208,11 +208,11 @@ export type RelativeRemoval = { parentUserId: CoveredPerson['id']; userId: Cover
 export const isSsnLast4 = (search: string) => /^\d{4}$/.test(search.trim());
 
 /** Trims the search and capitalizes each word; undefined when it is too short. */
-export function employeeSearch(input: string): string | undefined {
-  const text = input
+export function normalizeEmployeeSearch(input: string): string | undefined {
+  const terms = input
     .trim()
     .split(/\s+/)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase());
-  const search = text.join(' ');
+  const search = terms.join(' ');
   return search.length < minEmployeeSearchLength ? undefined : search;
 }

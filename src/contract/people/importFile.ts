@@ -45,16 +45,16 @@ export const optionalHeadings: Readonly<Record<string, (typeof optionalColumns)[
 export type CsvDelimiter = ',' | ';' | '\t' | '|';
 
 const separatorLine = /^[\s\u200B]*"?sep=([,;\t|])"?[,;\t|]*(?:\r\n|\r|\n|$)/i;
-/** A `sep=` line, with which spreadsheets name the delimiter. */
+/** Whether a row is a `sep=` line, with which spreadsheets name the delimiter. */
 export const isSeparatorRow = ([first = '', ...rest]: readonly string[]) =>
   /^sep=[,;\t|]?$/i.test(first) && rest.every((cell) => cell === '');
-export const withoutSeparatorLine = (text: string) => text.replace(separatorLine, '');
+export const removeSeparatorLine = (text: string) => text.replace(separatorLine, '');
 
 /** The delimiter that the first line names, or else the most frequent one in the headings outside quotation marks. */
-export function delimiterOf(head: string): CsvDelimiter {
-  const declaredDelimiter = separatorLine.exec(head)?.[1];
+export function delimiterOf(fileStart: string): CsvDelimiter {
+  const declaredDelimiter = separatorLine.exec(fileStart)?.[1];
   if (declaredDelimiter) return declaredDelimiter as CsvDelimiter;
-  const [heading = ''] = head
+  const [heading = ''] = fileStart
     .replace(/"[^"]*"/g, '')
     // Keeps tabs, which can separate quoted cells.
     .replace(/^[\uFEFF\u200B\r\n ]+/, '')
@@ -116,7 +116,7 @@ export const importResultSchema = z.object({
   ignoredCount: z.optional(z.int()),
   newPeople: z.optional(z.int()),
   newFamilies: z.optional(z.int()),
-  /** Our own addition: what the import assumed, worded for people. */
+  /** Our own addition: what the import assumed, in a sentence for the administrator. */
   notice: z.optional(z.string()),
   importId: z.optional(z.string()),
 });
@@ -145,7 +145,7 @@ export const importProgressSchema = z.object({
   rows: z.int(),
   /** Progress over all stages, from 0 to 1. */
   share: z.number(),
-  /** What a file of this size means for other users who have to wait for it. */
+  /** How a file of this size slows the service down for other users. */
   notice: z.optional(z.string()),
 });
 export type ImportProgress = z.infer<typeof importProgressSchema>;

@@ -62,7 +62,7 @@ export type InvitationRequest = { channel: InvitationChannel; id?: Id; filter?: 
 const page = z._default(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,5}$/)), z.transform(Number)), 1);
 export const batchesQuerySchema = z.object({ page });
 
-export const audiences = ['one', 'filter', 'all'] as const;
+export const invitationAudiences = ['one', 'filter', 'all'] as const;
 const storedFilterSchema = z.object({
   ...filterFields,
   plan: z.optional(planIdSchema),
@@ -76,10 +76,10 @@ const batchSchema = z.object({
   id: idSchema,
   createdAt: z.string(),
   by: z.string(),
-  audience: z.enum(audiences),
+  audience: z.enum(invitationAudiences),
   channel: channelSchema,
   filter: storedFilterSchema,
-  /** For one person; null after the record was deleted. */
+  /** The person's name if the batch is for one person; null after the record was deleted. */
   name: z.nullable(z.string()),
   text: z.string(),
   people: z.int(),
@@ -91,7 +91,7 @@ const batchSchema = z.object({
 });
 export type InvitationBatch = z.infer<typeof batchSchema>;
 export const countPending = ({ people, sent, failed, skipped }: InvitationBatch) => people - sent - failed - skipped;
-export const isFinished = (round: InvitationBatch) => round.isComplete && countPending(round) === 0;
+export const isFinished = (batch: InvitationBatch) => batch.isComplete && countPending(batch) === 0;
 
 /** `text` is the current message; null where the operator has not configured the public address. */
 export const invitationsReplySchema = replyOf(

@@ -6,7 +6,7 @@ import { addDays } from '@/contract/program/planYear';
 import { coverageDateSchema } from './coverage';
 import { enrolledPlansSchema } from './enrollment';
 
-/** What happens in a family, as an administrator reports it. */
+/** Family events that an administrator can report. */
 export const lifeEvents = {
   employmentEnded: 'Employment ended',
   marriage: 'Marriage',
@@ -27,7 +27,7 @@ export type AddingEvent = keyof typeof addedRelation;
 export const isAddingEvent = (event: LifeEvent): event is AddingEvent => event in addedRelation;
 
 /** Whether plans are chosen for an event. */
-export const hasPlans = (event: LifeEvent) => isAddingEvent(event) || event === 'lostOther';
+export const hasPlanChoice = (event: LifeEvent) => isAddingEvent(event) || event === 'lostOther';
 
 /** How many days in the future an event may be. */
 export const maxDaysAhead = 366;
@@ -39,7 +39,7 @@ export function findEventDateProblem({ event, date }: { event: LifeEvent; date: 
   return date > addDays(today, maxDaysAhead) ? 'Enter a date no more than one year from today.' : undefined;
 }
 
-/** How long an event can be undone. */
+/** How many days an event can be undone. */
 export const undoDays = 30;
 
 /** Our own additions: an administrator reports a family event, after a preview, and can undo it. */

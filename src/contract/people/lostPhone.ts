@@ -21,7 +21,7 @@ const checkNames = Object.keys(identityChecks) as [IdentityCheck, ...IdentityChe
 /** Checks that someone who merely knows the person could not pass. */
 const strongChecks: readonly IdentityCheck[] = ['document', 'employer', 'callBack'];
 export const minChecks = 2;
-export const checksRequired = `Check at least ${minChecks}, including a photo ID, HR, or a callback.`;
+export const checksRequiredText = `Check at least ${minChecks}, including a photo ID, HR, or a callback.`;
 export const isIdentityChecked = (checks: readonly IdentityCheck[]) =>
   new Set(checks).size >= minChecks && checks.some((check) => strongChecks.includes(check));
 
@@ -31,7 +31,7 @@ export const lostPhoneSchema = z.object({
   contact: contactInputSchema,
   /** The number on which the change is based; if a different one is stored, nothing changes. */
   previousContact: knownContactSchema,
-  confirmed: z.array(z.enum(checkNames)).check(z.maxLength(20), z.refine(isIdentityChecked, checksRequired)),
+  confirmed: z.array(z.enum(checkNames)).check(z.maxLength(20), z.refine(isIdentityChecked, checksRequiredText)),
   note: z.string().check(z.trim(), z.minLength(lostPhoneNoteLimits.min), z.maxLength(lostPhoneNoteLimits.max)),
   /** The passkeys on devices that the person still has; all others are removed. */
   keptPasskeys: z._default(z.array(z.int()).check(z.maxLength(maxPasskeys)), []),

@@ -13,7 +13,7 @@ export type ImportMode = keyof typeof importModes;
 export const importScopes = { changes: 'Changes only', roster: 'Full file' } as const;
 export type ImportScope = keyof typeof importScopes;
 
-const keysOf = <Key extends string>(text: Record<Key, string>) => z.enum(Object.keys(text) as [Key, ...Key[]]);
+const enumOfKeys = <Key extends string>(text: Record<Key, string>) => z.enum(Object.keys(text) as [Key, ...Key[]]);
 
 /** The columns a file may have: the agreed ones, optional ones, and those that an export adds. */
 export const importColumns = [...fileColumns, ...optionalColumns, ...exportColumns] as const;
@@ -24,8 +24,8 @@ const importColumnSchema = z.enum(importColumns);
 export type ColumnMapping = readonly (ImportColumn | null)[];
 
 /**
- * The columns that a file with a preview needs. To add people, it needs all except a second phone, and except an
- * enrollment date where it has the first day of coverage, so that neither date has to stand in for the other. An update
+ * The columns that a file with a preview needs. To add people, it needs all except the second phone; the first day of
+ * coverage can replace the enrollment date. An update
  * only needs to find people, because absent cells keep the stored value; a full file also needs their plans, or it
  * would end all coverage.
  */
@@ -46,8 +46,8 @@ export const importFields = { way: 'way', scope: 'scope', from: 'from', columns:
  * of their own. `columns` names each heading's column, by position.
  */
 export const importOptionsSchema = z.object({
-  way: keysOf(importModes),
-  scope: keysOf(importScopes),
+  way: enumOfKeys(importModes),
+  scope: enumOfKeys(importScopes),
   from: coverageDateSchema,
   columns: z.optional(z.array(z.nullable(importColumnSchema)).check(z.maxLength(200))),
 });
@@ -77,8 +77,8 @@ export type ImportCounts = z.infer<typeof countsSchema>;
 export const importReportSchema = z.object({
   id: z.int(),
   state: z.enum(importStates),
-  way: keysOf(importModes),
-  scope: keysOf(importScopes),
+  way: enumOfKeys(importModes),
+  scope: enumOfKeys(importScopes),
   from: z.string(),
   fileName: z.string(),
   by: z.string(),
@@ -95,7 +95,7 @@ export const importReportSchema = z.object({
   guard: z.nullable(z.object({ number: z.int(), text: z.string() })),
   /** An earlier import of the same file. */
   sameAs: z.nullable(z.object({ id: z.int(), at: z.iso.datetime() })),
-  /** Its rows and counts are hidden until a reason is given, because many of them match people by SSN alone. */
+  /** Its rows and counts are hidden until a reason is given, because many rows match people by SSN alone. */
   isLocked: z.optional(z.boolean()),
   /** Null when it cannot be undone. */
   undoUntil: z.nullable(z.iso.datetime()),
@@ -186,19 +186,19 @@ const base = '/people/imports';
 export const importPaths = {
   /** GET returns the history; POST sends a file with `importFields` for a preview. */
   list: base,
-  /** The columns that other headings stand for: remembered or guessed. */
+  /** Suggests a column for each unknown heading, remembered or guessed. */
   mapping: `${base}/matching`,
-  one: (id: string | number) => `${base}/${id}`,
+  detail: (id: string | number) => `${base}/${id}`,
   rows: (id: string | number) => `${base}/${id}/rows`,
   fix: `${base}/fix`,
   /** Sends the reason that a locked preview requires; needs a recent identity check. */
   unlock: `${base}/unlock`,
   /** The invalid rows as a file, with full SSNs; needs a recent identity check. */
-  wrongRows: (id: string | number) => `${base}/${id}/invalidRows`,
+  invalidRows: (id: string | number) => `${base}/${id}/invalidRows`,
   /** Uploads that file again after fixes. */
   join: (id: string | number) => `${base}/${id}/join`,
   apply: `${base}/apply`,
-  drop: (id: string | number) => `${base}/${id}`,
+  discard: (id: string | number) => `${base}/${id}`,
   undoPreview: (id: string | number) => `${base}/${id}/undo`,
   undoRows: (id: string | number) => `${base}/${id}/undoRows`,
   undo: `${base}/undo`,

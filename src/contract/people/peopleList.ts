@@ -37,15 +37,15 @@ export const accountFilters = {
 } as const;
 export const ssnFilters = { missing: 'SSN to follow' } as const;
 
-const keysOf = <Key extends string>(texts: Record<Key, string>) =>
+const optionalEnumOfKeys = <Key extends string>(texts: Record<Key, string>) =>
   z.optional(z.enum(Object.keys(texts) as [Key, ...Key[]]));
 
 const filterShape = {
-  relation: keysOf(relationFilters),
-  coverage: keysOf(coverageFilters),
-  age: keysOf(ageFilters),
-  account: keysOf(accountFilters),
-  ssn: keysOf(ssnFilters),
+  relation: optionalEnumOfKeys(relationFilters),
+  coverage: optionalEnumOfKeys(coverageFilters),
+  age: optionalEnumOfKeys(ageFilters),
+  account: optionalEnumOfKeys(accountFilters),
+  ssn: optionalEnumOfKeys(ssnFilters),
   /** A plan ID from the catalog: everyone who is in it today. */
   plan: z.optional(z.string().check(z.maxLength(1000))),
   search: z.optional(z.string().check(z.maxLength(100))),

@@ -9,14 +9,14 @@ import {
   isPlaceholderSsn,
   isSsn,
   placeholderSsnError,
-  withoutHyphens,
+  removeHyphens,
 } from '@/contract/patterns';
-import { removeInvisible } from '@/contract/removeInvisible';
+import { removeInvisibleCharacters } from '@/contract/removeInvisibleCharacters';
 import { type PersonRelation, personRelations } from './importFile';
 import {
   canOmitContact,
   cleanText,
-  isBirthDate,
+  isPlausibleBirthDate,
   isStorable,
   parseDate,
   personLimits,
@@ -102,7 +102,7 @@ export const personEditSchema = z.object({
   person: detailsSchema,
   /** The corrected SSN; needs a recent identity check. */
   ssn: z.optional(anyText),
-  /** What the form was opened with; if something else is stored, nothing changes. */
+  /** The values with which the form was opened; if different ones are stored by now, nothing changes. */
   previous: z.extend(detailsSchema, { ssnMark: z.string().check(z.maxLength(100)) }),
   /** The member's request that is approved with the edit. */
   requestId: z.optional(idInputSchema),
@@ -149,7 +149,7 @@ export function cleanDetails(details: PersonDetails, previous?: PersonDetails): 
   return { ...cleanedDetails, ...Object.fromEntries(untouchedFields.map((field) => [field, details[field]])) };
 }
 
-export const cleanSsn = (text: string) => withoutHyphens(removeInvisible(text)).replaceAll(/\s/g, '');
+export const cleanSsn = (text: string) => removeHyphens(removeInvisibleCharacters(text)).replaceAll(/\s/g, '');
 
 export const formTexts = {
   name: 'Enter a name.',
@@ -170,7 +170,7 @@ export const formTexts = {
   ssnToFollow: 'Only a dependent can be added without an SSN.',
   nameTaken: 'This family already has a dependent with this name and no SSN yet.',
   ssnTaken: 'This SSN is already on another record.',
-  long: (max: number) => `Use ${max} characters or fewer.`,
+  tooLong: (max: number) => `Use ${max} characters or fewer.`,
   containsSsn: 'Remove the number that looks like an SSN.',
   unstorable: 'Remove unsupported characters.',
   signInNumber: 'This person signs in with this number. Use “Change number (lost phone)” instead.',
@@ -179,7 +179,7 @@ export const formTexts = {
 
 export const findTextProblem = (text: string, max: number) =>
   text.length > max
-    ? formTexts.long(max)
+    ? formTexts.tooLong(max)
     : !isStorable(text)
       ? formTexts.unstorable
       : containsSsn(text)
@@ -187,10 +187,10 @@ export const findTextProblem = (text: string, max: number) =>
         : undefined;
 const findPhoneProblem = (phone: string) => (phoneDigits(phone) === null ? formTexts.digits : undefined);
 
-function findBirthProblem(date: string, today: string) {
+function findBirthDateFieldProblem(date: string, today: string) {
   if (date === '') return undefined;
   if (!parseDate(date)) return formTexts.birthDate;
-  if (isBirthDate(date, today)) return undefined;
+  if (isPlausibleBirthDate(date, today)) return undefined;
   return date > today ? formTexts.birthDateFuture : formTexts.birthDateOld;
 }
 
@@ -209,9 +209,9 @@ export function findDetailProblems(details: PersonDetails, today: string): Field
     contact2: findPhoneProblem(contact2),
     emplType: emplType ? findTextProblem(emplType, personLimits.emplType) : formTexts.emplType,
     enrollmentDate: enrollmentDate && !parseDate(enrollmentDate) ? formTexts.date : undefined,
-    birthDate: findBirthProblem(birthDate, today),
+    birthDate: findBirthDateFieldProblem(birthDate, today),
   };
-  return withoutUndefined(foundProblems);
+  return omitUndefined(foundProblems);
 }
 
 export function findSsnProblem(ssn: string) {
@@ -220,7 +220,7 @@ export function findSsnProblem(ssn: string) {
   return ssn ? formTexts.ssnDigits : formTexts.ssn;
 }
 
-const withoutUndefined = (problems: FieldProblems): FieldProblems =>
+const omitUndefined = (problems: FieldProblems): FieldProblems =>
   Object.fromEntries(Object.entries(problems).filter(([, message]) => message !== undefined));
 
 export function findNewPersonProblems(
@@ -232,26 +232,26 @@ export function findNewPersonProblems(
     (details.relation === 'Self') !== isRelative ? undefined : isRelative ? formTexts.relation : formTexts.self;
   const ssnMessage =
     !isSsnToFollow || ssn !== '' ? findSsnProblem(ssn) : isRelative ? undefined : formTexts.ssnToFollow;
-  return withoutUndefined({ ssn: ssnMessage, relation, ...findDetailProblems(details, today) });
+  return omitUndefined({ ssn: ssnMessage, relation, ...findDetailProblems(details, today) });
 }
 
-/** A field that `a` does not have is not changed. */
-export const changedDetails = (a: PersonDetails, b: PersonDetails) =>
-  personFieldNames.filter((field) => a[field] !== undefined && a[field] !== (b[field] ?? ''));
+/** The fields that an edit changes; a field that is missing from `details` is not changed. */
+export const changedFieldNames = (details: PersonDetails, previous: PersonDetails) =>
+  personFieldNames.filter((field) => details[field] !== undefined && details[field] !== (previous[field] ?? ''));
 
 /**
  * Validates only what an edit changes. Required fields that are already empty in the stored record may stay empty, but
  * someone who becomes a spouse needs those that a spouse requires.
  */
 export function findEditProblems(details: PersonDetails, previous: PersonDetails, today: string): FieldProblems {
-  const changedFields = changedDetails(details, previous);
+  const changedFields = changedFieldNames(details, previous);
   const validatedFields = changedFields.includes('relation') ? [...changedFields, 'email', 'contact'] : changedFields;
   const foundProblems = Object.entries(findDetailProblems(details, today)).filter(([field]) =>
     validatedFields.includes(field),
   );
   const changesEmployeeRole =
     changedFields.includes('relation') && [details.relation, previous.relation].includes('Self');
-  return withoutUndefined({
+  return omitUndefined({
     ...Object.fromEntries(foundProblems),
     relation: changesEmployeeRole ? formTexts.relation : undefined,
   });
@@ -261,13 +261,16 @@ export function findEditProblems(details: PersonDetails, previous: PersonDetails
 export const signInFields: readonly PersonField[] = ['relation', 'email', 'contact', 'contact2', 'ssn'];
 
 /**
- * The fields that the form does not edit: a sign-in number and, for an administrator, those that only an owner changes.
+ * The fields that the form does not edit, each with the reason: a sign-in number and, for an administrator, those that
+ * only an owner can change.
  */
-export function readOnlyDetails(
+export function readOnlyFieldMessages(
   { isRegistered, isAdmin }: Pick<PersonForm, 'isRegistered' | 'isAdmin'>,
   isOwner = true,
 ): FieldProblems {
-  const ownersOnly = isAdmin && !isOwner ? signInFields : [];
-  const ownerOnlyMessages = Object.fromEntries<string>(ownersOnly.map((field) => [field, formTexts.administrator]));
+  const ownerOnlyFields = isAdmin && !isOwner ? signInFields : [];
+  const ownerOnlyMessages = Object.fromEntries<string>(
+    ownerOnlyFields.map((field) => [field, formTexts.administrator]),
+  );
   return { ...ownerOnlyMessages, ...(isRegistered && { contact: formTexts.signInNumber }) };
 }

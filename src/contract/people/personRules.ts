@@ -1,5 +1,5 @@
 import { parseContact } from '@/contract/patterns';
-import { removeInvisible } from '@/contract/removeInvisible';
+import { removeInvisibleCharacters } from '@/contract/removeInvisibleCharacters';
 
 import type { PersonRelation } from './importFile';
 
@@ -14,7 +14,7 @@ const unstorableCharacters = /[\p{Cc}\p{Cs}]/u;
 export const isStorable = (text: string) => !unstorableCharacters.test(text);
 
 /** One line without invisible characters or surrounding spaces. */
-export const cleanText = (text: string) => removeInvisible(text).trim().replace(/\s+/g, ' ').normalize('NFC');
+export const cleanText = (text: string) => removeInvisibleCharacters(text).trim().replace(/\s+/g, ' ').normalize('NFC');
 
 /** Ten digits, or an empty string for separators alone; null for an invalid number. */
 export const phoneDigits = (text: string) => (/[\p{L}\p{N}]/u.test(text) ? parseContact(text) : '');
@@ -22,7 +22,7 @@ export const phoneDigits = (text: string) => (/[\p{L}\p{N}]/u.test(text) ? parse
 const maxAge = 120;
 
 /** Whether someone born that day, as YYYY-MM-DD, may be alive today. */
-export const isBirthDate = (date: string, today: string) =>
+export const isPlausibleBirthDate = (date: string, today: string) =>
   date <= today && date >= `${Number(today.slice(0, 4)) - maxAge}${today.slice(4)}`;
 export const birthDateTexts = {
   future: 'must not be in the future',
@@ -31,7 +31,7 @@ export const birthDateTexts = {
 
 /** What is wrong with a date of birth; undefined for a possible one. */
 export const findBirthDateProblem = (date: string, today: string) =>
-  isBirthDate(date, today) ? undefined : date > today ? birthDateTexts.future : birthDateTexts.old;
+  isPlausibleBirthDate(date, today) ? undefined : date > today ? birthDateTexts.future : birthDateTexts.old;
 
 /** A date in ISO or US format as YYYY-MM-DD; null when it does not exist. */
 export function parseDate(text: string): string | null {

@@ -7,21 +7,21 @@ import { dayBefore } from '@/contract/program/planYear';
 export const noPlan = 'No plan';
 
 /** A kind's valid entries that cover a date or a later one, earliest first. */
-const validFrom = (history: readonly Coverage[], kind: PlanKind, day: string) =>
+const validCoveragesFrom = (history: readonly Coverage[], kind: PlanKind, day: string) =>
   history
     .filter((row) => row.kind === kind && row.voided === null && (row.to === null || row.to >= day))
     .toSorted((a, b) => (a.from < b.from ? -1 : 1));
 
 /**
- * Coverage on and after a date: "UMR Plan A, Tides Plan from January 1, 2027". `now` is that date's plan where the
- * caller knows it better than the history.
+ * Coverage on and after a date: "UMR Plan A, Tides Plan from January 1, 2027". `currentPlanName` overrides the
+ * history's plan on that date.
  */
-export function coverageTextFrom(history: readonly Coverage[], kind: PlanKind, day: string, now?: string) {
-  const existingCoverages = validFrom(history, kind, day);
+export function coverageTextFrom(history: readonly Coverage[], kind: PlanKind, day: string, currentPlanName?: string) {
+  const existingCoverages = validCoveragesFrom(history, kind, day);
   const current = existingCoverages.find(({ from }) => from <= day);
   const laterCoverages = existingCoverages.filter(({ from }) => from > day);
   return [
-    now ?? current?.planName ?? noPlan,
+    currentPlanName ?? current?.planName ?? noPlan,
     ...laterCoverages.map(({ planName, from }) => `${planName} from ${formatLongDate(from)}`),
   ].join(', ');
 }
@@ -29,7 +29,7 @@ export function coverageTextFrom(history: readonly Coverage[], kind: PlanKind, d
 export type PlanChange = {
   kind: PlanKind;
   /** The effects, one sentence each. */
-  text: string[];
+  effects: string[];
   isBeginning: boolean;
   isEnding: boolean;
 };
@@ -45,12 +45,12 @@ type RequestedPlans = {
  * The effects on one kind of plan, one sentence each: from a given day on, the person has `plan`, or none. Coverage
  * that would start later never takes effect.
  */
-export function planChangeText(
+export function planChangeEffects(
   history: readonly Coverage[],
   kind: PlanKind,
   { plan, from, today, nameOf }: Omit<RequestedPlans, 'plans'> & { plan: string | null },
 ): string[] {
-  const existingCoverages = validFrom(history, kind, from);
+  const existingCoverages = validCoveragesFrom(history, kind, from);
   const endingCoverage = existingCoverages.find((row) => row.from < from);
   const startText = plan === null ? undefined : `${nameOf(plan)} from ${formatLongDate(from)}`;
   const endText = endingCoverage && `${endingCoverage.planName} until ${formatLongDate(dayBefore(from))}`;
@@ -78,7 +78,7 @@ export function planChanges(
   return planKinds.flatMap((kind) => {
     const plan = plans[kind];
     if (plan === previous[kind]) return [];
-    const text = planChangeText(history, kind, { ...request, plan });
-    return [{ kind, text, isBeginning: plan !== null, isEnding: plan === null }];
+    const effects = planChangeEffects(history, kind, { ...request, plan });
+    return [{ kind, effects, isBeginning: plan !== null, isEnding: plan === null }];
   });
 }

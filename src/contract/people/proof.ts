@@ -11,7 +11,7 @@ export const proofPaths = { person: '/user/proveByPassword', console: '/user/pro
 export const passwordProofSchema = z.object({ password: passwordInputSchema });
 export type PasswordProof = { password: string };
 
-/** The data in a refusal of a call that succeeds after a new proof of identity. */
+/** The data in the refusal of a call that would succeed after a new proof of identity. */
 export const proofNeeded = { proof: 'needed' } as const;
 export const isProofNeeded = (data: unknown) =>
   typeof data === 'object' && data !== null && 'proof' in data && data.proof === proofNeeded.proof;
@@ -19,7 +19,7 @@ export const isProofNeeded = (data: unknown) =>
 /** How long a proof of identity stays valid. */
 export const proofTtlMs = 10 * 60 * 1000;
 
-/** The data in a refusal that succeeds with a reason. */
+/** The data in the refusal of a call that would succeed with a reason. */
 export const reasonNeeded = { reason: 'needed' } as const;
 export const isReasonNeeded = (data: unknown) =>
   typeof data === 'object' && data !== null && 'reason' in data && data.reason === reasonNeeded.reason;

@@ -22,9 +22,9 @@ export const mergeFields = [
 ] as const;
 export type MergeField = (typeof mergeFields)[number];
 
-/** The kept record keeps its account and its number in the audit log; the other is deleted. */
-const recordSchema = z.enum(['kept', 'removed']);
-export type MergeSource = z.infer<typeof recordSchema>;
+/** The kept record keeps its account and its ID in the audit log; the other record is deleted. */
+const mergeSourceSchema = z.enum(['kept', 'removed']);
+export type MergeSource = z.infer<typeof mergeSourceSchema>;
 
 const mergedRecordSchema = z.object({
   id: idSchema,
@@ -42,7 +42,7 @@ const mergeRowSchema = z.object({
   removed: z.string(),
   /** Both values are equal, so there is no choice. */
   isSame: z.boolean(),
-  suggested: recordSchema,
+  suggested: mergeSourceSchema,
   /** Why `suggested` is the only choice. */
   fixed: z.optional(z.string()),
 });
@@ -54,9 +54,9 @@ export const mergePreviewSchema = z.object({
   /** Why the two records cannot be merged; null when they can. */
   problem: z.nullable(z.string()),
   rows: z.array(mergeRowSchema),
-  plans: z.array(z.object({ kind: planKindSchema, name: z.string(), from: recordSchema })),
+  plans: z.array(z.object({ kind: planKindSchema, name: z.string(), from: mergeSourceSchema })),
   /** The remaining plan cards; of two for the same kind of plan, the newer one. */
-  cards: z.array(z.object({ kind: planKindSchema, from: recordSchema, replacesOther: z.boolean() })),
+  cards: z.array(z.object({ kind: planKindSchema, from: mergeSourceSchema, replacesOther: z.boolean() })),
   /** The names of the relatives who move to the kept record. */
   relatives: z.array(z.string()),
   /** The removed record's notifications. */
@@ -71,19 +71,19 @@ export const mergePreviewRequestSchema = z.object({ id: idInputSchema, otherId: 
 export type MergePreviewRequest = { id: Id; otherId: Id };
 export const mergePreviewReplySchema = replyOf(mergePreviewSchema);
 
-const chosenRecordSchema = z.optional(recordSchema);
+const chosenSourceSchema = z.optional(mergeSourceSchema);
 export const recordMergeSchema = z.extend(mergePreviewRequestSchema, {
   choices: z.object({
-    name: chosenRecordSchema,
-    ssn: chosenRecordSchema,
-    family: chosenRecordSchema,
-    email: chosenRecordSchema,
-    contact: chosenRecordSchema,
-    contact2: chosenRecordSchema,
-    emplType: chosenRecordSchema,
-    enrollmentDate: chosenRecordSchema,
-    birthDate: chosenRecordSchema,
-  } satisfies Record<MergeField, typeof chosenRecordSchema>),
+    name: chosenSourceSchema,
+    ssn: chosenSourceSchema,
+    family: chosenSourceSchema,
+    email: chosenSourceSchema,
+    contact: chosenSourceSchema,
+    contact2: chosenSourceSchema,
+    emplType: chosenSourceSchema,
+    enrollmentDate: chosenSourceSchema,
+    birthDate: chosenSourceSchema,
+  } satisfies Record<MergeField, typeof chosenSourceSchema>),
   /** From the preview; if a record has changed since, nothing is merged. */
   digest: z.string().check(z.maxLength(100)),
 });

@@ -82,7 +82,7 @@ export const consolePaths = {
   logout: '/user/logout',
 } as const;
 
-/** Seconds for which the token for a step before a session is valid. */
+/** Seconds for which the token for a step before the session is valid. */
 export const pendingTtlSeconds = 600;
 
 export const consoleCredentialsSchema = z.object({ emailId: emailInputSchema, password: passwordInputSchema });
@@ -104,8 +104,8 @@ export const consolePasswordChangeSchema = z.object({
 export type ConsolePasswordChange = { oldPassword: string; password: string };
 
 /**
- * Our own additions: with `secondFactor` the token is valid for that step alone; `administratorId` shows the page
- * whether the same person signs in again.
+ * Our own additions: with `secondFactor` the token is valid for that step alone; `administratorId` lets the
+ * page detect whether the same person has signed in again.
  */
 export const consoleSignedInSchema = replyOf(
   z.object({

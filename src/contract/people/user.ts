@@ -5,7 +5,7 @@ import { idSchema } from '@/contract/id';
 import { contactInputSchema } from '@/contract/patterns';
 import { planKindSchema } from './plan';
 
-/** A covered person's relation to the employee; the contract spells the field like this. */
+/** A covered person's relation to the employee; the contract spells the field `userRealation`. */
 export const relationSchema = z.enum(['Spouse', 'Child']);
 export type Relation = z.infer<typeof relationSchema>;
 

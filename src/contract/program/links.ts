@@ -5,7 +5,7 @@ import { replyOf } from '@/contract/envelope';
 const linkLocationSchema = z.object({ title: z.string(), to: z.string() });
 export type LinkLocation = z.infer<typeof linkLocationSchema>;
 
-/** A link that does not work, the reason, and the screens on which it can be fixed. */
+/** A link that does not work, the reason, and the screens where it can be fixed. */
 export const brokenLinkSchema = z.object({
   url: z.string(),
   problem: z.string(),

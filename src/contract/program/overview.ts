@@ -17,7 +17,7 @@ export const overviewSteps = [
 ] as const;
 export type OverviewStep = (typeof overviewSteps)[number];
 
-/** A step is done when `have` equals `want`; with `want` 0 there is nothing to count yet. */
+/** A step is done when `have` reaches `want`; with `want` 0 there is nothing to count yet. */
 export const stepStateSchema = z.object({ name: z.enum(overviewSteps), have: z.int(), want: z.int() });
 export type StepState = z.infer<typeof stepStateSchema>;
 export const isDone = ({ have, want }: StepState) => want > 0 && have >= want;

@@ -22,8 +22,8 @@ export const rowKeyOf = (title: string) =>
 /** `isExcess`: a limit is exceeded; otherwise something is missing. */
 type Problem = { text: string; isExcess: boolean };
 const unfinishedProblem = (text: string): Problem => ({ text, isExcess: false });
-const excessProblem = (before: string, count: number, what: string, max: number): Problem => ({
-  text: `${before} ${formatCount(count)} ${what}; the limit is ${formatCount(max)}`,
+const excessProblem = (sentenceStart: string, count: number, noun: string, max: number): Problem => ({
+  text: `${sentenceStart} ${formatCount(count)} ${noun}; the limit is ${formatCount(max)}`,
   isExcess: true,
 });
 
@@ -53,14 +53,15 @@ function findTableProblems({ header, row_header = '', option_headers, result }: 
   return problems;
 }
 
-function problemsOf({ tables }: PlanTablesBody): Problem[] {
+function findProblems({ tables }: PlanTablesBody): Problem[] {
   const { tables: max, characters } = planTableLimits;
   const total = tables.reduce(
     (sum, { option_headers, result }) =>
       sum +
       option_headers.reduce((length, { title }) => length + title.length, 0) +
       result.reduce(
-        (length, { title, datas }) => datas.reduce((all, { value }) => all + value.length, length + title.length),
+        (length, { title, datas }) =>
+          datas.reduce((rowLength, { value }) => rowLength + value.length, length + title.length),
         0,
       ),
     0,
@@ -76,7 +77,7 @@ function problemsOf({ tables }: PlanTablesBody): Problem[] {
 }
 
 /** Every reason why the tables cannot be saved, each with the table's name. */
-export const findPlanTablesProblems = (body: PlanTablesBody) => problemsOf(body).map(({ text }) => `${text}.`);
+export const findPlanTablesProblems = (body: PlanTablesBody) => findProblems(body).map(({ text }) => `${text}.`);
 
 /** Whether a limit is exceeded. This is reported at once; missing content is reported on saving. */
-export const exceedsLimits = (body: PlanTablesBody) => problemsOf(body).some(({ isExcess }) => isExcess);
+export const exceedsLimits = (body: PlanTablesBody) => findProblems(body).some(({ isExcess }) => isExcess);

@@ -25,12 +25,13 @@ export function startOfDayIn(timeZone: string, date: string) {
   const clock = timestampFormatter(timeZone);
   const targetTime = Date.parse(`${date}T00:00:00Z`);
   /** The difference between the wanted local time and the zone's local time. */
-  const remainingGap = (moment: number) => targetTime - Date.parse(`${clock(new Date(moment)).replace(' ', 'T')}Z`);
+  const localTimeDifference = (moment: number) =>
+    targetTime - Date.parse(`${clock(new Date(moment)).replace(' ', 'T')}Z`);
   // Near a clock change, the first guess uses the offset from the other side of it.
-  const first = targetTime + remainingGap(targetTime);
-  const second = first + remainingGap(first);
+  const firstGuess = targetTime + localTimeDifference(targetTime);
+  const secondGuess = firstGuess + localTimeDifference(firstGuess);
   // In zones where the clock change skips midnight, the day starts after the gap.
-  return new Date(remainingGap(second) === 0 ? second : Math.max(first, second));
+  return new Date(localTimeDifference(secondGuess) === 0 ? secondGuess : Math.max(firstGuess, secondGuess));
 }
 
 export const addDays = (date: string, days: number) =>
@@ -40,11 +41,11 @@ export const dayAfter = (date: string) => addDays(date, 1);
 
 export const formatFrom = (date: string) => `From ${formatLongDate(date)}`;
 
-/** The set in effect on a given day, and the later ones, sorted by first day. */
-export function yearsOnDay<Set extends { from: string }>(sets: readonly Set[], day: string) {
-  const sorted = sets.toSorted((a, b) => (a.from < b.from ? -1 : 1));
+/** Of sets with a first day, the one in effect on a given day and the later ones, earliest first. */
+export function yearsOnDay<DatedSet extends { from: string }>(sets: readonly DatedSet[], day: string) {
+  const sortedSets = sets.toSorted((a, b) => (a.from < b.from ? -1 : 1));
   return {
-    effective: sorted.findLast(({ from }) => from <= day),
-    later: sorted.filter(({ from }) => from > day),
+    effective: sortedSets.findLast(({ from }) => from <= day),
+    later: sortedSets.filter(({ from }) => from > day),
   };
 }

@@ -24,20 +24,20 @@ const optionalProviderFields = ['organizationName', 'gender', 'address', 'countr
 export const isOptionalProviderField = (field: ProviderTextField) =>
   optionalProviderFields.some((optional) => optional === field);
 
-/** Six decimals in a degree are eleven centimeters. */
-const decimals = 6;
+/** Six decimal places of a degree are about eleven centimeters. */
+const decimalPlaces = 6;
 export const positionLimits = { lat: 90, long: 180 } as const;
 
 /** A latitude or longitude as stored; undefined when invalid. */
-export function degreesOf(text: string, max: number) {
+export function parseDegrees(text: string, max: number) {
   if (!/^[+-]?(?:\d{1,3}(?:\.\d{0,30})?|\.\d{1,30})$/.test(text)) return undefined;
-  const degrees = Number(Number(text).toFixed(decimals));
+  const degrees = Number(Number(text).toFixed(decimalPlaces));
   // Adding zero makes a negative zero positive.
   return Math.abs(degrees) <= max ? degrees + 0 : undefined;
 }
 
 export const providerProblems = {
-  both: 'Enter both latitude and longitude, or leave both blank.',
+  incompletePosition: 'Enter both latitude and longitude, or leave both blank.',
   lat: 'Enter a latitude from -90 to 90.',
   long: 'Enter a longitude from -180 to 180.',
   phone: phoneProblem,
@@ -46,11 +46,11 @@ export const providerProblems = {
 const optionalText = (field: (typeof optionalProviderFields)[number]) => singleLineSchema(providerLimits[field]);
 const requiredText = (field: Exclude<ProviderTextField, (typeof optionalProviderFields)[number]>, name: string) =>
   singleLineSchema(providerLimits[field]).check(z.minLength(1, `Enter ${name}.`));
-const degrees = (max: number, problem: string) =>
+const degreesSchema = (max: number, problem: string) =>
   z.nullable(
     z.pipe(
       z.number().check(z.minimum(-max, problem), z.maximum(max, problem)),
-      z.transform((value) => Number(value.toFixed(decimals)) + 0),
+      z.transform((value) => Number(value.toFixed(decimalPlaces)) + 0),
     ),
   );
 
@@ -66,10 +66,10 @@ export const providerDraftSchema = z
     zipcode: requiredText('zipcode', 'a ZIP code'),
     country: optionalText('country'),
     phoneNumber: phoneSchema,
-    lat: degrees(positionLimits.lat, providerProblems.lat),
-    long: degrees(positionLimits.long, providerProblems.long),
+    lat: degreesSchema(positionLimits.lat, providerProblems.lat),
+    long: degreesSchema(positionLimits.long, providerProblems.long),
   })
-  .check(z.refine(({ lat, long }) => (lat === null) === (long === null), providerProblems.both));
+  .check(z.refine(({ lat, long }) => (lat === null) === (long === null), providerProblems.incompletePosition));
 export type ProviderDraft = z.infer<typeof providerDraftSchema>;
 
 export const listedProviderSchema = z.extend(z.omit(providerSchema, { distance: true }), {

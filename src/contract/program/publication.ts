@@ -18,7 +18,7 @@ export const pageTitles: Record<PageKey, string> = {
 };
 
 /** The pages that name their author. */
-export const signedPages: readonly PageKey[] = ['about_us', 'message_from_chairman'];
+export const pagesWithAuthor: readonly PageKey[] = ['about_us', 'message_from_chairman'];
 
 /** Maximum length of a name or title, in characters. */
 export const maxPublicationTitleLength = 150;
@@ -60,13 +60,13 @@ const kindSchema = z.enum(Object.keys(bodySchemas) as PublicationKind[]);
 /** Versions stored per publication; publishing deletes older ones. */
 export const maxKeptVersions = 50;
 
-const moment = z.string();
+const timestampSchema = z.string();
 
 /** `withdrawn`: nothing is shown from `validFrom` on. */
 export const publishedVersionSchema = z.object({
   number: z.int(),
-  validFrom: moment,
-  publishedAt: moment,
+  validFrom: timestampSchema,
+  publishedAt: timestampSchema,
   publishedBy: z.string(),
   withdrawn: z.boolean(),
 });
@@ -81,7 +81,7 @@ export const publicationStateSchema = z.object({
   key: z.string(),
   version: z.int(),
   hasDraft: z.boolean(),
-  changedAt: z.nullable(moment),
+  changedAt: z.nullable(timestampSchema),
   changedBy: z.string(),
   current: z.nullable(publishedVersionSchema),
   scheduled: z.nullable(publishedVersionSchema),
@@ -111,7 +111,7 @@ const publicationPath = (kind: string, key: string) => `${base}/${kind}/${key}`;
 /** Our own additions: writing and publishing. */
 export const publicationPaths = {
   list: (kind: string) => `${base}/${kind}`,
-  one: publicationPath,
+  detail: publicationPath,
   version: (kind: string, key: string, number: number | string) => `${publicationPath(kind, key)}/versions/${number}`,
   saveDraft: (kind: string, key: string) => `${publicationPath(kind, key)}/saveDraft`,
   discardDraft: (kind: string, key: string) => `${publicationPath(kind, key)}/discardDraft`,
@@ -131,13 +131,13 @@ export const versionParamsSchema = z.extend(publicationParamsSchema, {
 });
 
 /** The version on which a change is based; 0 before the first one. */
-const basedOn = { version: z.int().check(z.minimum(0)) };
-export const changeSchema = z.object(basedOn);
+const baseVersionField = { version: z.int().check(z.minimum(0)) };
+export const publicationChangeSchema = z.object(baseVersionField);
 /** The body is validated by its kind's schema. */
-export const saveDraftSchema = z.object({ ...basedOn, body: z.record(z.string(), z.unknown()) });
+export const saveDraftSchema = z.object({ ...baseVersionField, body: z.record(z.string(), z.unknown()) });
 /** Without `at` the draft is published immediately. */
-export const publishSchema = z.object({ ...basedOn, at: z.optional(z.iso.datetime()) });
-export const restoreSchema = z.object({ ...basedOn, number: versionNumber });
+export const publishSchema = z.object({ ...baseVersionField, at: z.optional(z.iso.datetime()) });
+export const restoreSchema = z.object({ ...baseVersionField, number: versionNumber });
 
 export const publicationListReplySchema = replyOf(z.array(publicationStateSchema));
 export const publicationReplySchema = replyOf(publicationSchema);

@@ -7,7 +7,8 @@ import { completeUrl } from '@/contract/webUrl';
 import { findAccentProblem } from './themeColors';
 
 /**
- * An uploaded logo's size limit in kilobytes. It is re-encoded as a PNG with at most this height and width in pixels.
+ * An uploaded logo's size limit in kilobytes. The logo is re-encoded as a PNG with at most this width and height in
+ * pixels.
  */
 export const maxLogoKilobytes = 500;
 export const logoSize = { width: 320, height: 64 } as const;
@@ -30,7 +31,7 @@ export const settingLimits = {
   exportPrefix: 40,
 } as const;
 
-const text = (max: number) => z.string().check(z.trim(), z.maxLength(max, `Use ${max} characters or fewer.`));
+const textSchema = (max: number) => z.string().check(z.trim(), z.maxLength(max, `Use ${max} characters or fewer.`));
 const absoluteUrlPattern = /^https?:\/\/[^\s/\\][^\s]*$/i;
 
 const isWebPage = (url: string) => absoluteUrlPattern.test(url) && URL.canParse(url);
@@ -38,10 +39,10 @@ const isWebPage = (url: string) => absoluteUrlPattern.test(url) && URL.canParse(
 export const isPageUrl = (url: string) => isWebPage(url) || /^\/(?![/\\])[^\s]*$/.test(url);
 
 /** A URL, completed if it starts with "www.". */
-const webUrlSchema = text(settingLimits.address).check(z.overwrite(completeUrl));
+const webUrlSchema = textSchema(settingLimits.address).check(z.overwrite(completeUrl));
 const pageUrlMessage = 'Start the address with https:// or http://, or with / for a page on this site.';
 const pageUrlSchema = webUrlSchema.check(z.refine((url) => url === '' || isPageUrl(url), pageUrlMessage));
-const webPattern = webUrlSchema.check(
+const searchUrlSchema = webUrlSchema.check(
   z.refine(isWebPage, 'Enter a web address that starts with https:// or http://. The search term is added to the end.'),
 );
 
@@ -52,7 +53,7 @@ export const looksLikeLink = (text: string) =>
 const printablePattern = /^[^\p{Cc}]*$/u;
 
 /** When coverage starts and ends after a family event; each rule with its label. */
-export const coverageStarts = {
+export const coverageStartOptions = {
   eventDay: 'On the day of the event',
   nextMonth: 'On the first of the month on or after the event',
 } as const;
@@ -60,7 +61,7 @@ export const coverageEndOptions = {
   monthEnd: 'At the end of the month of the event',
   eventDay: 'On the day of the event',
 } as const;
-export const ageLimitEnds = {
+export const ageLimitEndOptions = {
   monthEnd: 'At the end of the month of the birthday',
   birthday: 'On the day before the birthday',
 } as const;
@@ -71,7 +72,7 @@ const ruleSchema = <Rule extends string>(texts: Record<Rule, string>) => {
 
 /** The organization's site settings. Empty links, numbers, and URLs are not shown. */
 export const programSettingsSchema = z.object({
-  productName: text(settingLimits.productName).check(
+  productName: textSchema(settingLimits.productName).check(
     z.minLength(1, 'Enter a product name.'),
     z.regex(printablePattern, 'Remove unsupported characters from the name.'),
     z.refine(
@@ -87,7 +88,7 @@ export const programSettingsSchema = z.object({
       error: ({ input }) => findAccentProblem(String(input)),
     }),
   ),
-  supportPhone: text(settingLimits.supportPhone).check(
+  supportPhone: textSchema(settingLimits.supportPhone).check(
     z.regex(/^(?:\+?[\d\s().-]{7,30}(?: ?(?:x|ext\.?) ?\d{1,6})?)?$/i, 'Enter a phone number, like (555) 010-0199.'),
   ),
   supportEmail: z.string().check(
@@ -99,22 +100,22 @@ export const programSettingsSchema = z.object({
   socialLinks: z
     .array(
       z.object({
-        name: text(settingLimits.linkName).check(z.minLength(1, 'Enter a name for the link.')),
-        url: webUrlSchema.check(z.refine(isWebPage, 'Links must start with https:// or http://')),
+        name: textSchema(settingLimits.linkName).check(z.minLength(1, 'Enter a name for the link.')),
+        url: webUrlSchema.check(z.refine(isWebPage, 'Links must start with https:// or http://.')),
       }),
     )
     .check(z.maxLength(maxSocialLinks, `Use ${maxSocialLinks} links or fewer.`)),
-  providerSearchUrl: webPattern,
-  mapsSearchUrl: webPattern,
-  exportPrefix: text(settingLimits.exportPrefix).check(
+  providerSearchUrl: searchUrlSchema,
+  mapsSearchUrl: searchUrlSchema,
+  exportPrefix: textSchema(settingLimits.exportPrefix).check(
     z.regex(/^[\p{L}\p{N} _.-]+$/u, 'Use only letters, numbers, spaces, periods, hyphens, and underscores.'),
   ),
-  timeZone: text(60).check(z.refine(isTimeZone, 'Unknown time zone.')),
-  coverageStart: ruleSchema(coverageStarts),
+  timeZone: textSchema(60).check(z.refine(isTimeZone, 'Unknown time zone.')),
+  coverageStart: ruleSchema(coverageStartOptions),
   coverageEnd: ruleSchema(coverageEndOptions),
   /** The age at which children are no longer covered, as a string like the other settings. */
-  ageLimit: text(2).check(z.regex(/^(?:1[89]|2\d|30)$/, 'Enter an age from 18 to 30.')),
-  ageLimitEnd: ruleSchema(ageLimitEnds),
+  ageLimit: textSchema(2).check(z.regex(/^(?:1[89]|2\d|30)$/, 'Enter an age from 18 to 30.')),
+  ageLimitEnd: ruleSchema(ageLimitEndOptions),
 });
 export type ProgramSettings = z.infer<typeof programSettingsSchema>;
 export type SettingName = keyof ProgramSettings;

@@ -1,22 +1,22 @@
-/** Derives an accent color's palette and checks its contrast: 4.5:1, which WCAG AA requires for text. */
+/** The contrast ratio that WCAG AA requires for text. */
 export const minContrast = 4.5;
 
 export const isHexColor = (text: string) => /^#[0-9a-f]{6}$/.test(text);
 
 type Rgb = readonly [number, number, number];
 const rgbOf = (hex: string): Rgb => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
-const hexOf = (rgb: Rgb) => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+const hexOf = (rgb: Rgb) => `#${rgb.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
 
-/** Replaces the share `part` of the first color with the second. */
-function mix(from: string, to: string, part: number) {
+/** Mixes two colors; `share` from 0 to 1 is that of the second. */
+function mix(from: string, to: string, share: number) {
   const [a, b] = [rgbOf(from), rgbOf(to)];
-  return hexOf([0, 1, 2].map((at) => (a[at] ?? 0) * (1 - part) + (b[at] ?? 0) * part) as unknown as Rgb);
+  return hexOf([0, 1, 2].map((at) => (a[at] ?? 0) * (1 - share) + (b[at] ?? 0) * share) as unknown as Rgb);
 }
 
 const luminance = (hex: string) => {
-  const [r, g, b] = rgbOf(hex).map((part) => {
-    const share = part / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  const [r, g, b] = rgbOf(hex).map((channel) => {
+    const intensity = channel / 255;
+    return intensity <= 0.04045 ? intensity / 12.92 : ((intensity + 0.055) / 1.055) ** 2.4;
   }) as unknown as Rgb;
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
@@ -48,8 +48,8 @@ const darkContrast = 8.5;
 
 /** Lightens the accent until it has enough contrast on a dark background. */
 function lightenAccent(accent: string) {
-  for (let part = 0; part < 1; part += 0.02) {
-    const color = mix(accent, white, part);
+  for (let share = 0; share < 1; share += 0.02) {
+    const color = mix(accent, white, share);
     if (contrastOf(color, backgrounds.dark.paper) >= darkContrast) return color;
   }
   return white;
@@ -77,7 +77,7 @@ export function accentPalettes(accent: string): Record<ColorScheme, AccentPalett
   };
 }
 
-/** The lowest contrast of any use of the color in each scheme. */
+/** One use of the color, with its lowest contrast in each scheme. */
 export type ContrastCheck = { use: string } & Record<ColorScheme, number>;
 
 /** The lowest contrast of each use of an accent as text or behind text. */
@@ -115,8 +115,8 @@ export function findAccentProblem(accent: string): string | undefined {
 const channelsOf = (hex: string) => rgbOf(hex).join(' ');
 
 /** The theme variables that depend on the accent. */
-function themeVariables({ main, dark, light, contrastText, soft }: AccentPalette, ground: string) {
-  const track = mix(main, ground, 0.62);
+function themeVariables({ main, dark, light, contrastText, soft }: AccentPalette, background: string) {
+  const track = mix(main, background, 0.62);
   const values = {
     'primary-main': main,
     'primary-dark': dark,

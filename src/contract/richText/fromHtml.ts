@@ -32,9 +32,9 @@ function hrefOf(element: HtmlElement, { strict }: ReadOptions) {
   const href = element.attributes.href;
   if (href === undefined) return undefined;
   const url = safeUrl(href);
-  const isKept = url !== undefined && url.length <= richTextLimits.url;
-  if (!isKept && strict) throw new TextProblem(linkProblem);
-  return isKept ? url : undefined;
+  const isAllowed = url !== undefined && url.length <= richTextLimits.url;
+  if (!isAllowed && strict) throw new TextProblem(linkProblem);
+  return isAllowed ? url : undefined;
 }
 
 function startOf({ attributes, name }: HtmlElement) {
@@ -43,9 +43,9 @@ function startOf({ attributes, name }: HtmlElement) {
   return Number.isInteger(start) && start >= 0 && start <= richTextLimits.listStart ? start : 1;
 }
 
-const find = (node: HtmlElement, name: string): HtmlElement | undefined => {
+const findDescendant = (node: HtmlElement, name: string): HtmlElement | undefined => {
   for (const child of node.children.filter(isElement)) {
-    const match = child.name === name ? child : find(child, name);
+    const match = child.name === name ? child : findDescendant(child, name);
     if (match) return match;
   }
   return undefined;
@@ -70,7 +70,7 @@ class HtmlReader {
 
   read(nodes: readonly HtmlNode[], marks: Marks = {}): this {
     for (const node of nodes) {
-      if (isElement(node)) this.element(node, marks);
+      if (isElement(node)) this.readElement(node, marks);
       else this.runs.push({ text: this.isPreformatted ? node : node.replace(/\n/g, ' '), ...marks });
     }
     return this;
@@ -87,34 +87,36 @@ class HtmlReader {
     return this;
   }
 
-  private element(element: HtmlElement, marks: Marks) {
-    if (this.options.strict) assertInert(element);
-    const { name, children } = element;
+  private readElement(readElement: HtmlElement, marks: Marks) {
+    if (this.options.strict) assertInert(readElement);
+    const { name, children } = readElement;
     if (name === 'br') return void this.runs.push({ text: '\n', ...marks });
     if (name === 'strong' || name === 'b') return void this.read(children, { ...marks, bold: true });
     if (name === 'em' || name === 'i') return void this.read(children, { ...marks, italic: true });
     if (name === 'a') {
-      const href = hrefOf(element, this.options);
+      const href = hrefOf(readElement, this.options);
       return void this.read(children, href === undefined ? marks : { ...marks, href });
     }
     if (/^h[1-6]$/.test(name)) return this.readHeading(children, marks, name <= 'h2' ? 2 : 3);
-    if (name === 'ul' || name === 'ol') return this.list(element, marks);
-    if (name === 'table') return this.table(element);
-    if (name === 'img' || name === 'video') return this.media(element);
-    if (name === 'figure' && (find(element, 'img') ?? find(element, 'video'))) return this.figure(element);
-    if (blockElements.has(name)) return this.block(name, children, name === 'dt' ? { ...marks, bold: true } : marks);
+    if (name === 'ul' || name === 'ol') return this.readList(readElement, marks);
+    if (name === 'table') return this.readTable(readElement);
+    if (name === 'img' || name === 'video') return this.readMedia(readElement);
+    if (name === 'figure' && (findDescendant(readElement, 'img') ?? findDescendant(readElement, 'video')))
+      return this.readFigure(readElement);
+    if (blockElements.has(name))
+      return this.readBlock(name, children, name === 'dt' ? { ...marks, bold: true } : marks);
     if (unwrappedElements.has(name)) return void this.read(children, marks);
     if (this.options.strict) throw new TextProblem(`“<${name}>” isn’t allowed.`);
     if (!/^(?:script|style|template|title|noscript|iframe|object|svg|math|select|textarea)$/.test(name))
       this.read(children, marks);
   }
 
-  private block(name: string, children: readonly HtmlNode[], marks: Marks) {
-    const before = this.isPreformatted;
+  private readBlock(name: string, children: readonly HtmlNode[], marks: Marks) {
+    const wasPreformatted = this.isPreformatted;
     this.flush();
     this.isPreformatted ||= name === 'pre';
     this.read(children, marks).flush();
-    this.isPreformatted = before;
+    this.isPreformatted = wasPreformatted;
   }
 
   private readHeading(children: readonly HtmlNode[], marks: Marks, level: 2 | 3) {
@@ -125,7 +127,7 @@ class HtmlReader {
     this.heading = null;
   }
 
-  private list(element: HtmlElement, marks: Marks) {
+  private readList(element: HtmlElement, marks: Marks) {
     this.flush();
     const depth = this.listDepth + 1;
     if (depth > richTextLimits.listDepth) {
@@ -134,7 +136,7 @@ class HtmlReader {
       return void this.read(element.children, marks).flush();
     }
     const items: ListItem[] = [];
-    const after: Block[] = [];
+    const blocksAfterList: Block[] = [];
     for (const child of element.children) {
       if (!isElement(child) && child.trim() === '') continue;
       if (isElement(child) && this.options.strict) assertInert(child);
@@ -147,19 +149,19 @@ class HtmlReader {
       const otherBlocks = innerBlocks.filter((block) => block.kind === 'table' || block.kind === 'media');
       if (otherBlocks.length > 0 && this.options.strict)
         throw new TextProblem('Put tables and images between paragraphs, not in lists.');
-      after.push(...otherBlocks);
+      blocksAfterList.push(...otherBlocks);
       const last = items.at(-1);
       // Some programs place a nested list after the item to which it belongs.
       if (!isItem && last && itemBlocks.every(({ kind }) => kind === 'list')) last.push(...itemBlocks);
       else items.push(itemBlocks);
     }
-    this.blocks.push({ kind: 'list', start: startOf(element), items }, ...after);
+    this.blocks.push({ kind: 'list', start: startOf(element), items }, ...blocksAfterList);
   }
 
-  private table(element: HtmlElement) {
+  private readTable(element: HtmlElement) {
     this.flush();
-    const { table, isSplit } = tableOf(element, (cell) => this.cellText(cell));
-    if (isSplit) this.options.onChange?.('cells');
+    const { table, hasMergedCells } = tableOf(element, (cell) => this.cellText(cell));
+    if (hasMergedCells) this.options.onChange?.('cells');
     this.blocks.push(table);
   }
 
@@ -172,18 +174,18 @@ class HtmlReader {
     return linesOf(inner);
   }
 
-  private figure(element: HtmlElement) {
-    const caption = find(element, 'figcaption');
-    const mediaElement = find(element, 'img') ?? find(element, 'video');
+  private readFigure(element: HtmlElement) {
+    const caption = findDescendant(element, 'figcaption');
+    const mediaElement = findDescendant(element, 'img') ?? findDescendant(element, 'video');
     if (this.options.strict) {
-      const others = element.children.filter((child) => child !== mediaElement && child !== caption);
-      if (others.some((child) => textIn(child).trim() !== '' || isElement(child)))
+      const otherChildren = element.children.filter((child) => child !== mediaElement && child !== caption);
+      if (otherChildren.some((child) => textIn(child).trim() !== '' || isElement(child)))
         throw new TextProblem('A figure can contain one image or video and its caption.');
     }
-    if (mediaElement) this.media(mediaElement, caption && textIn(caption));
+    if (mediaElement) this.readMedia(mediaElement, caption && textIn(caption));
   }
 
-  private media(element: HtmlElement, caption = '') {
+  private readMedia(element: HtmlElement, caption = '') {
     const { attributes, name, children } = element;
     const id = attributes['data-media'] ?? '';
     const alt = (attributes.alt ?? attributes['aria-label'] ?? '').trim();

@@ -1,4 +1,4 @@
-/** Independent of the parser. */
+/** A parsed HTML element, independent of the parser. */
 export type HtmlElement = {
   name: string;
   attributes: Readonly<Record<string, string | undefined>>;

@@ -2,7 +2,7 @@ import type { Block, List, ListItem, MediaBlock, Paragraph, RichText, Run, Table
 
 type Marks = Omit<Run, 'text'>;
 
-const isSame = (a: Marks, b: Marks) => a.bold === b.bold && a.italic === b.italic && a.href === b.href;
+const hasSameMarks = (a: Marks, b: Marks) => a.bold === b.bold && a.italic === b.italic && a.href === b.href;
 
 const marksOf = ({ bold, italic, href }: Marks): Marks => ({
   ...(bold && { bold }),
@@ -30,7 +30,7 @@ const isGap = ({ text }: Run) => text === ' ' || text === '\n';
  * Sanitizers remove attributes that contain the end of a comment or an element: alt text gets a space there, and
  * URLs are escaped.
  */
-const harmlessLabel = (text: string) =>
+const sanitizeLabel = (text: string) =>
   toSingleLine(text).replace(/(--!?|\])>|<\//g, (end) => `${end.slice(0, -1)} ${end.slice(-1)}`);
 const escapeBrackets = (href: string) => href.replaceAll('<', '%3C').replaceAll('>', '%3E');
 
@@ -64,15 +64,15 @@ function trimRuns(units: Run[]) {
   }));
 }
 
-/** For each unit, the next one that is not a gap. Filled from the end in one pass, because texts can be long. */
-function textAfter(units: readonly Run[]) {
-  const nextText: (Run | undefined)[] = [];
+/** For each unit, the next word. Filled from the end in one pass, because texts can be long. */
+function findNextTextUnits(units: readonly Run[]) {
+  const nextTextUnits: (Run | undefined)[] = [];
   let next: Run | undefined;
   for (const [index, unit] of [...units.entries()].reverse()) {
-    nextText[index] = next;
+    nextTextUnits[index] = next;
     if (!isGap(unit)) next = unit;
   }
-  return nextText;
+  return nextTextUnits;
 }
 
 /**
@@ -81,15 +81,15 @@ function textAfter(units: readonly Run[]) {
  */
 export function normalizeRuns(runs: readonly Run[]): Run[] {
   const units = trimRuns(unitsOf(runs));
-  const nextText = textAfter(units);
+  const nextTextUnits = findNextTextUnits(units);
   const normalizedRuns: Run[] = [];
-  let before: Run | undefined;
+  let previousWord: Run | undefined;
   for (const [index, unit] of units.entries()) {
-    const after = isGap(unit) ? nextText[index] : undefined;
-    const marks = before && after ? sharedMarks(before, after) : marksOf(unit);
-    if (!isGap(unit)) before = unit;
+    const nextWord = isGap(unit) ? nextTextUnits[index] : undefined;
+    const marks = previousWord && nextWord ? sharedMarks(previousWord, nextWord) : marksOf(unit);
+    if (!isGap(unit)) previousWord = unit;
     const last = normalizedRuns.at(-1);
-    if (last && isSame(last, marks)) last.text += unit.text;
+    if (last && hasSameMarks(last, marks)) last.text += unit.text;
     else normalizedRuns.push({ text: unit.text, ...marks });
   }
   return normalizedRuns;
@@ -98,16 +98,19 @@ export function normalizeRuns(runs: readonly Run[]): Run[] {
 const withoutLineBreaks = (runs: readonly Run[]) =>
   normalizeRuns(runs.map((run) => ({ ...run, text: run.text.replace(/\n/g, ' ') })));
 
-/** Items start with text: a nested list without any replaces its item. */
+/** Items start with text: an item without text before its nested list is replaced by the list's items. */
 function itemsOf(list: List): ListItem[] {
   return list.items.flatMap((item) => {
-    const parts = item.flatMap(
-      (part): ListItem => (part.kind === 'list' ? normalizeList(part) : normalizeParagraph(part)),
+    const blocks = item.flatMap(
+      (block): ListItem => (block.kind === 'list' ? normalizeList(block) : normalizeParagraph(block)),
     );
-    const start = parts.findIndex(({ kind }) => kind === 'paragraph');
-    const leading = parts.slice(0, Math.max(0, start === -1 ? parts.length : start));
-    const liftedItems = leading.flatMap((part) => (part.kind === 'list' ? part.items : []));
-    return start === -1 ? liftedItems : [...liftedItems, parts.slice(start)];
+    const firstParagraphIndex = blocks.findIndex(({ kind }) => kind === 'paragraph');
+    const leadingBlocks = blocks.slice(
+      0,
+      Math.max(0, firstParagraphIndex === -1 ? blocks.length : firstParagraphIndex),
+    );
+    const liftedItems = leadingBlocks.flatMap((block) => (block.kind === 'list' ? block.items : []));
+    return firstParagraphIndex === -1 ? liftedItems : [...liftedItems, blocks.slice(firstParagraphIndex)];
   });
 }
 
@@ -124,9 +127,9 @@ function normalizeParagraph({ text }: Paragraph): Paragraph[] {
 function normalizeTable({ caption, head, rowHeads, rows }: Table): Table[] {
   const width = Math.max(0, ...rows.map((row) => row.length));
   const paddedRows = rows.map((row) => Array.from({ length: width }, (_, index) => normalizeRuns(row[index] ?? [])));
-  const isEmpty = (row: Run[][] | undefined) => row?.every((cell) => cell.length === 0) ?? true;
-  if (paddedRows.every(isEmpty)) return [];
-  const hasHead = head && !isEmpty(paddedRows[0]);
+  const isEmptyRow = (row: Run[][] | undefined) => row?.every((cell) => cell.length === 0) ?? true;
+  if (paddedRows.every(isEmptyRow)) return [];
+  const hasHead = head && !isEmptyRow(paddedRows[0]);
   const keptRows = head && !hasHead ? paddedRows.slice(1) : paddedRows;
   return [
     {
@@ -140,8 +143,8 @@ function normalizeTable({ caption, head, rowHeads, rows }: Table): Table[] {
 }
 
 function normalizeMedia({ link, ...media }: MediaBlock): MediaBlock {
-  const tidy = { ...media, alt: harmlessLabel(media.alt), caption: toSingleLine(media.caption) };
-  return link === undefined ? tidy : { ...tidy, link };
+  const normalizedMedia = { ...media, alt: sanitizeLabel(media.alt), caption: toSingleLine(media.caption) };
+  return link === undefined ? normalizedMedia : { ...normalizedMedia, link };
 }
 
 function normalizeBlock(block: Block): Block[] {

@@ -11,14 +11,14 @@ function spanOf(text: string | undefined, limit: number) {
 
 /** A table's rows in display order, without those of nested tables. */
 function rowsOf(table: HtmlElement) {
-  const parts = table.children.filter(isElement);
-  const ownRows = parts.flatMap((part): { row: HtmlElement; isHead: boolean }[] => {
-    if (part.name === 'tr') return [{ row: part, isHead: false }];
-    if (!/^t(?:head|body|foot)$/.test(part.name)) return [];
-    return part.children
+  const sections = table.children.filter(isElement);
+  const ownRows = sections.flatMap((section): { row: HtmlElement; isHead: boolean }[] => {
+    if (section.name === 'tr') return [{ row: section, isHead: false }];
+    if (!/^t(?:head|body|foot)$/.test(section.name)) return [];
+    return section.children
       .filter(isElement)
       .filter(({ name }) => name === 'tr')
-      .map((row) => ({ row, isHead: part.name === 'thead' }));
+      .map((row) => ({ row, isHead: section.name === 'thead' }));
   });
   return [...ownRows.filter(({ isHead }) => isHead), ...ownRows.filter(({ isHead }) => !isHead)];
 }
@@ -42,7 +42,8 @@ function gridOf(table: HtmlElement, textOf: (cell: HtmlElement) => Run[]): Row[]
         throw new TextProblem(`A table can have up to ${richTextLimits.tableColumns} columns.`);
       const isHead = cell.name === 'th';
       for (const coveredRow of grid.slice(index, index + rows))
-        for (let place = column; place < column + columns; place += 1) coveredRow.cells[place] ??= { text: [], isHead };
+        for (let coveredColumn = column; coveredColumn < column + columns; coveredColumn += 1)
+          coveredRow.cells[coveredColumn] ??= { text: [], isHead };
       const first = grid[index]?.cells[column];
       if (first) first.text = textOf(cell);
       column += columns;
@@ -55,8 +56,11 @@ const isMerged = ({ attributes }: HtmlElement) =>
   spanOf(attributes.colspan, 2) > 1 || spanOf(attributes.rowspan, 2) > 1;
 const isHeadCell = (cell: Cell | undefined) => cell?.isHead === true;
 
-/** At most one header row, and row headings in all rows or in none; `isSplit` reports merged cells. */
-export function tableOf(table: HtmlElement, textOf: (cell: HtmlElement) => Run[]): { table: Table; isSplit: boolean } {
+/** At most one header row, and row headings in all rows or in none; `hasMergedCells`: whether cells were split. */
+export function tableOf(
+  table: HtmlElement,
+  textOf: (cell: HtmlElement) => Run[],
+): { table: Table; hasMergedCells: boolean } {
   const grid = gridOf(table, textOf);
   const [first, ...others] = grid;
   const isOneColumn = grid.every(({ cells }) => cells.length < 2);
@@ -68,7 +72,7 @@ export function tableOf(table: HtmlElement, textOf: (cell: HtmlElement) => Run[]
   if (captionText.trim().length > richTextLimits.label)
     throw new TextProblem(`Use ${richTextLimits.label} characters or fewer for a caption.`);
   return {
-    isSplit: rowsOf(table).some(({ row }) => cellsOf(row).some(isMerged)),
+    hasMergedCells: rowsOf(table).some(({ row }) => cellsOf(row).some(isMerged)),
     table: {
       kind: 'table',
       caption: captionText,

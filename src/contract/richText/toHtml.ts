@@ -1,15 +1,15 @@
 import type { Block, List, ListItem, RichText, Run, Table } from './document';
 import { escapeAttribute, escapeText } from './html';
 
-/** Nests runs with the same formatting into one element: links outermost, then bold, then italic. */
+/** Writes each group of neighboring runs with the same value. */
 function groupRuns<Value>(
   runs: readonly Run[],
-  of: (run: Run) => Value,
+  valueOf: (run: Run) => Value,
   write: (value: Value, group: Run[]) => string,
 ): string {
   const groups: { value: Value; runs: Run[] }[] = [];
   for (const run of runs) {
-    const value = of(run);
+    const value = valueOf(run);
     const last = groups.at(-1);
     if (last && last.value === value) last.runs.push(run);
     else groups.push({ value, runs: [run] });
@@ -26,7 +26,7 @@ export type Writer = {
   link: (href: string, content: string) => string;
 };
 
-/** Writes runs with the fewest elements; HTML and Markdown nest formatting in the same order. */
+/** Writes runs with the fewest elements: links outermost, then bold, then italic, in HTML and Markdown alike. */
 export const writeRuns = (runs: readonly Run[], writer: Writer) =>
   groupRuns(
     runs,
@@ -51,22 +51,22 @@ export const writeRuns = (runs: readonly Run[], writer: Writer) =>
     },
   );
 
-const html: Writer = {
+const htmlWriter: Writer = {
   text: (text) => escapeText(text).replaceAll('\n', '<br>'),
   italic: (content) => element('em', content),
   bold: (content) => element('strong', content),
   link: (href, content) => `<a href="${escapeAttribute(href)}">${content}</a>`,
 };
-const inlineHtml = (runs: readonly Run[]) => writeRuns(runs, html);
+const inlineHtml = (runs: readonly Run[]) => writeRuns(runs, htmlWriter);
 
 /** An item with one paragraph needs no `p`, with or without nested lists. */
 function itemHtml(item: ListItem): string {
   const isPlain = item.slice(1).every(({ kind }) => kind === 'list');
-  const parts = item.map((part) => {
+  const contents = item.map((part) => {
     if (part.kind === 'list') return listHtml(part);
     return isPlain ? inlineHtml(part.text) : element('p', inlineHtml(part.text));
   });
-  return element('li', parts.join(''));
+  return element('li', contents.join(''));
 }
 
 function listHtml({ start, items }: List): string {

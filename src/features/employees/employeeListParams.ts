@@ -5,7 +5,7 @@ import {
   type EmployeeQuery,
   type ExportQuery,
   employeeFilters,
-  employeeSearch,
+  normalizeEmployeeSearch,
 } from '@/contract/people/employee';
 
 /** The part of the URL that describes the list, so that reload, Back, and shared links show the same rows. */
@@ -56,7 +56,7 @@ export function writeListParams({ filter, plan, search, sort, page }: EmployeeLi
 }
 
 export function queryOf({ filter, plan, search, sort, page }: EmployeeListParams): EmployeeQuery {
-  const validSearch = employeeSearch(search);
+  const validSearch = normalizeEmployeeSearch(search);
   return {
     ...employeeFilters[filter].query,
     ...(plan && { plan }),
@@ -75,7 +75,7 @@ export type ExportParams = Pick<EmployeeListParams, 'filter' | 'plan' | 'search'
  */
 export function exportQueryOf({ filter, plan, search }: ExportParams, supportsSearch: boolean): ExportQuery {
   const { userIsSignedUp, ...status }: Partial<EmployeeQuery> = employeeFilters[filter].query;
-  const validSearch = supportsSearch ? employeeSearch(search) : undefined;
+  const validSearch = supportsSearch ? normalizeEmployeeSearch(search) : undefined;
   const query = { ...status, ...(plan && { plan }), ...(validSearch && { search: validSearch }) };
   return userIsSignedUp === undefined ? query : { ...query, isRegistered: userIsSignedUp };
 }

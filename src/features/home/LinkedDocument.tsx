@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router-dom';
 
-import { documentIn } from '@/contract/content/destinationPage';
+import { documentIdIn } from '@/contract/content/destinationPage';
 import { type Id, isSameId } from '@/contract/id';
 import { toast } from '@/ui/toast/toast';
 
@@ -11,7 +11,7 @@ const toastId = 'linkedDocument';
 
 /** Moves focus to the document that the URL names, or says that it is no longer available. */
 export function LinkedDocument({ documents }: { documents: OwnDocuments }) {
-  const requestedId = documentIn(useLocation().search);
+  const requestedId = documentIdIn(useLocation().search);
   const isRequested = (row: { id: Id }) => isSameId(row.id, requestedId);
   const shownId = documents.rows.find(isRequested)?.id;
 

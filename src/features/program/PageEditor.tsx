@@ -5,7 +5,7 @@ import {
   type PageBody,
   type PageKey,
   type PublicationOf,
-  signedPages,
+  pagesWithAuthor,
 } from '@/contract/program/publication';
 import { textOfHtml } from '@/contract/textOfHtml';
 import { TextInput } from '@/ui/fields/TextInput';
@@ -23,7 +23,7 @@ const emptyPage: PageBody = { name: '', profession: '', pictureId: null, html: '
 const labels = { name: 'Author name', profession: 'Author title' };
 
 export function PageEditor({ page, publication }: Props) {
-  const isSigned = signedPages.includes(page);
+  const isSigned = pagesWithAuthor.includes(page);
   const [picture, setPicture] = useState<File | null>(null);
   const [alt, setAlt] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);

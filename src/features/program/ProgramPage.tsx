@@ -1,7 +1,13 @@
 import { useParams } from 'react-router-dom';
 
 import { pages } from '@/contract/pages';
-import { type PageKey, type PublicationOf, pageKeys, pageTitles, signedPages } from '@/contract/program/publication';
+import {
+  type PageKey,
+  type PublicationOf,
+  pageKeys,
+  pagesWithAuthor,
+  pageTitles,
+} from '@/contract/program/publication';
 import { withMediaLinks } from '@/contract/richText/media';
 import { ArticleText } from '@/features/shared/ArticleText';
 import { skeletonLines } from '@/features/shared/articleStyles';
@@ -53,7 +59,7 @@ function PagePreview({ page, publication: { draft, published, media }, onMediaEr
     if (!shownBody) return <EmptyState />;
     const { name, profession, pictureId } = shownBody;
     const html = withMediaLinks(shownBody.html, links);
-    if (signedPages.includes(page)) {
+    if (pagesWithAuthor.includes(page)) {
       const picture = links.get(pictureId ?? 0) ?? null;
       return (
         <ArticleText

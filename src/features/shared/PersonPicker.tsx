@@ -8,7 +8,7 @@ import { useEffect, useId, useState } from 'react';
 
 import { type CallError, headlineOf } from '@/api/core/failure';
 import { type Id, isSameId } from '@/contract/id';
-import { employeeSearch, employeeSearchDebounceMs } from '@/contract/people/employee';
+import { employeeSearchDebounceMs, normalizeEmployeeSearch } from '@/contract/people/employee';
 
 /** The last digits of the SSN distinguish people with the same name. */
 export type PickedPerson = { id: Id; name: string; ssnEnd: string };
@@ -28,7 +28,7 @@ export function useTypedName(): TypedName {
   const [text, setText] = useState('');
   const [search, setSearch] = useState<string>();
   useEffect(() => {
-    const timer = setTimeout(() => setSearch(employeeSearch(text)), employeeSearchDebounceMs);
+    const timer = setTimeout(() => setSearch(normalizeEmployeeSearch(text)), employeeSearchDebounceMs);
     return () => clearTimeout(timer);
   }, [text]);
   return { text, setText, search };
@@ -50,7 +50,7 @@ export function PersonPicker({ label, chosenPerson, problem, name, results, onCh
   const id = useId();
   const { text, setText, search } = name;
   const { people: foundPeople, hasMore, isFetching, error } = results;
-  const isPending = isFetching || employeeSearch(text) !== search;
+  const isPending = isFetching || normalizeEmployeeSearch(text) !== search;
 
   function advice() {
     if (problem) return problem;

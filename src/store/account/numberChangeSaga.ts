@@ -37,16 +37,16 @@ export function* numberChangeSaga() {
 }
 
 function* changeNumber(contact: string) {
-  const problem = yield* call(problemOf, contact);
+  const problem = yield* call(findNumberProblem, contact);
   if (problem) return yield* put(numberRefused({ field: 'contact', text: problem }));
   const refusal = yield* sendCode(contact);
   if (refusal) return yield* put(numberRefused({ field: 'contact', text: refusal }));
   if (refusal !== null) return;
-  yield* race({ step: call(codeStep, contact), wait: call(countDownResend) });
+  yield* race({ step: call(handleCodeStep, contact), wait: call(countDownResend) });
 }
 
 /** An unchanged or malformed number is not sent. */
-function* problemOf(contact: string) {
+function* findNumberProblem(contact: string) {
   if (!isContact(contact)) return 'Enter all 10 digits.';
   const user = yield* select(selectUser);
   return user?.userContact && lastTenDigits(user.userContact) === lastTenDigits(contact)
@@ -55,7 +55,7 @@ function* problemOf(contact: string) {
 }
 
 /** Requesting another code repeats the first step; if that is refused, the previous code stays valid. */
-function* codeStep(contact: string) {
+function* handleCodeStep(contact: string) {
   while (true) {
     const { saved } = yield* race({ saved: take(changesSaved), again: take(codeAskedAgain) });
     if (saved) yield* checkCode(contact, saved.payload.userOtp);
@@ -65,7 +65,7 @@ function* codeStep(contact: string) {
   }
 }
 
-/** Returns a rejection's message, or null; a canceled call is not a rejection. */
+/** Returns null after a success, a rejection's message, or an empty string for a canceled call. */
 function* sendCode(userContact: string) {
   yield* put(numberSent('contact'));
   const { error } = yield* request(updateMobileNumber.initiate({ userContact }));
@@ -74,7 +74,7 @@ function* sendCode(userContact: string) {
   return isSilent(error) ? '' : error.text;
 }
 
-/** Returns a rejection's message, or null; by then `signInSaga` has stored the new token. */
+/** Sends the code and shows a rejection; after a success `signInSaga` stores the new token. */
 function* checkCode(userContact: string, userOtp: string) {
   if (!isCode(userOtp)) return yield* put(numberRefused({ field: 'code', text: 'Enter all 4 digits of the code.' }));
   yield* put(numberSent('code'));
@@ -97,7 +97,7 @@ function* countDownResend() {
 /** While a code is checked the change cannot be canceled, because the response decides which token is valid. */
 function* waitForCancellation() {
   yield* race({
-    dropped: call(waitUntilIdle),
+    dropped: call(waitForAllowedDrop),
     left: call(function* () {
       do yield* take(profileLeft);
       while ((yield* select(selectNumberChange)).step === 'code');
@@ -105,7 +105,7 @@ function* waitForCancellation() {
   });
 }
 
-function* waitUntilIdle() {
+function* waitForAllowedDrop() {
   do yield* take(numberChangeDropped);
   while ((yield* select(selectNumberChange)).sending === 'code');
 }

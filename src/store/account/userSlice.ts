@@ -41,9 +41,16 @@ type UserSteps = {
   isProofRequested?: true;
 };
 
-const noChange: NumberChange = { step: 'number', contact: '', token: null, sending: null, problem: null, waitS: 0 };
+const initialNumberChange: NumberChange = {
+  step: 'number',
+  contact: '',
+  token: null,
+  sending: null,
+  problem: null,
+  waitS: 0,
+};
 const initialState: UserSteps = {
-  numberChange: noChange,
+  numberChange: initialNumberChange,
   questions: [],
   isAccountDeleted: false,
   idleEndsAt: null,
@@ -52,10 +59,10 @@ const initialState: UserSteps = {
 const isDialog = ({ form }: Question) => form === undefined;
 
 /** A deletion's stage follows from the open question. */
-function deletionOf({ questions: open, isAccountDeleted }: UserSteps): Deletion {
+function deletionOf({ questions: openQuestions, isAccountDeleted }: UserSteps): Deletion {
   if (isAccountDeleted) return 'deleted';
-  if (open.some(({ question }) => question.kind === 'deleteAccount')) return 'warned';
-  const confirmation = open.find(({ question }) => question.kind === 'confirmAccountDeletion');
+  if (openQuestions.some(({ question }) => question.kind === 'deleteAccount')) return 'warned';
+  const confirmation = openQuestions.find(({ question }) => question.kind === 'confirmAccountDeletion');
   if (!confirmation) return 'idle';
   return confirmation.stage === 'asked' ? 'confirming' : 'deleting';
 }
@@ -88,34 +95,34 @@ const userSlice = createSlice({
     },
     /** Goes back to the first step, unless a code is being checked. */
     numberChangeDropped(steps) {
-      if (steps.numberChange.sending !== 'code') steps.numberChange = noChange;
+      if (steps.numberChange.sending !== 'code') steps.numberChange = initialNumberChange;
     },
     /**
      * Leaving the profile discards an unsent number; a change that waits for its code stays, and the home page shows a
      * reminder.
      */
     profileLeft(steps) {
-      if (steps.numberChange.step === 'number') steps.numberChange = noChange;
+      if (steps.numberChange.step === 'number') steps.numberChange = initialNumberChange;
     },
     numberChangeEnded(steps) {
-      steps.numberChange = noChange;
+      steps.numberChange = initialNumberChange;
     },
     deletionRequested() {},
     accountDeleted(steps) {
       steps.isAccountDeleted = true;
     },
     /** Ignores a question that is already open, and a dialog while another is open. */
-    asked({ questions: open }, { payload: question }: PayloadAction<Question>) {
-      const isTaken = open.some(
+    asked({ questions: openQuestions }, { payload: question }: PayloadAction<Question>) {
+      const isAlreadyOpen = openQuestions.some(
         (other) => other.question.kind === question.kind || (isDialog(question) && isDialog(other.question)),
       );
-      if (!isTaken) open.push({ question, stage: 'asked' });
+      if (!isAlreadyOpen) openQuestions.push({ question, stage: 'asked' });
     },
     answered(steps, { payload: { kind, answer } }: PayloadAction<Answer>) {
-      const open = steps.questions.find((other) => other.question.kind === kind);
-      if (open?.stage !== 'asked') return;
-      if (answer === 'yes') open.stage = 'calling';
-      else steps.questions = steps.questions.filter((other) => other !== open);
+      const openQuestion = steps.questions.find((other) => other.question.kind === kind);
+      if (openQuestion?.stage !== 'asked') return;
+      if (answer === 'yes') openQuestion.stage = 'calling';
+      else steps.questions = steps.questions.filter((other) => other !== openQuestion);
     },
     /** The action that followed a yes has completed. */
     carriedOut(steps, { payload: { kind } }: PayloadAction<{ kind: QuestionKind; outcome: 'done' | 'failed' }>) {

@@ -34,7 +34,7 @@ const adminSlice = createSlice({
       if (sending?.stage === 'paused') sending.stage = 'counting';
     },
     /**
-     * Cancels the countdown; no effect once the call has been made. After leaving the page the form keeps its content.
+     * Cancels the countdown; no effect once the call has been made. The form keeps its content if the page was left.
      */
     sendCancelled(admin, { payload }: PayloadAction<'pressed' | 'left'>) {
       if (!admin.sending || admin.sending.stage === 'sending') return;

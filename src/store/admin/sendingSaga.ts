@@ -28,8 +28,8 @@ function* waitForCancel(): SagaGenerator<true> {
 }
 
 /**
- * Dispatches the full seconds left until the deadline; computed from the clock, so a suspended page skips seconds but
- * ends on time.
+ * Dispatches the seconds left until the deadline, rounded up; computed from the clock, so a suspended page skips
+ * seconds but ends on time.
  */
 function* countSecondsTo(deadline: number): SagaGenerator<true> {
   for (;;) {
@@ -63,7 +63,7 @@ export function* sendingSaga() {
   // Ignores further clicks during the countdown or the call.
   yield* takeLeading(sendRequested, function* ({ payload: notification }) {
     let outcome: 'done' | 'failed' = 'failed';
-    let isKept = false;
+    let isImageKept = false;
     try {
       if (!(yield* call(countDown))) return;
       yield* put(sendStarted());
@@ -72,10 +72,10 @@ export function* sendingSaga() {
         over: take(sessionEnded),
       });
       if (sent && !sent.error) outcome = 'done';
-      isKept = outcome === 'failed';
+      isImageKept = outcome === 'failed';
     } finally {
       if (yield* select(selectSending)) yield* put(sendEnded(outcome));
-      if (notification.imageKey && !isKept) releaseFile(notification.imageKey);
+      if (notification.imageKey && !isImageKept) releaseFile(notification.imageKey);
     }
   });
 }

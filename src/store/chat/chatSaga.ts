@@ -29,7 +29,7 @@ export function* chatSaga(deps: SagaDeps): SagaGenerator<void> {
   while (true) {
     while ((yield* select(selectSenderId)) === null)
       yield* take([sessionBegan, userApi.endpoints.getUserInfo.matchFulfilled]);
-    if (isFirst) yield* race([call(deps.live.atRest), take(urgentActions), take(sessionEnded)]);
+    if (isFirst) yield* race([call(deps.live.whenPageIdle), take(urgentActions), take(sessionEnded)]);
     isFirst = false;
     yield* race([call(runChat, deps), take(sessionEnded)]);
   }
@@ -70,6 +70,6 @@ async function waitUntilQuiet() {
 }
 
 export const browserRealtimeLoader: RealtimeLoader = {
-  atRest: waitUntilQuiet,
+  whenPageIdle: waitUntilQuiet,
   load: async () => (await import(/* webpackChunkName: "socket" */ './chatSessionSaga')).chatSessionSaga,
 };

@@ -189,8 +189,8 @@ const chatSlice = createSlice({
     /** The person asked to end the chat session. */
     endRequested(_chat, _action: PayloadAction<ActiveConversation>) {},
     reconnectRequested() {},
-    catchUpRefused(chat, { payload: { groupName, text: label } }: PayloadAction<{ groupName: string; text: string }>) {
-      chat.catchUpRefusals = { ...chat.catchUpRefusals, [groupKey(groupName)]: label };
+    catchUpRefused(chat, { payload: { groupName, text: reason } }: PayloadAction<{ groupName: string; text: string }>) {
+      chat.catchUpRefusals = { ...chat.catchUpRefusals, [groupKey(groupName)]: reason };
     },
     /** Missed messages are requested again, by the person or after a reconnect. */
     catchUpRequested({ catchUpRefusals }, { payload: { groupName } }: PayloadAction<{ groupName: string }>) {

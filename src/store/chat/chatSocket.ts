@@ -60,9 +60,9 @@ type HttpRefusal = { description?: unknown; context?: { responseText?: unknown }
 const permanentStatuses = new Set<unknown>([401, 403]);
 /** Socket.IO's message for a connection attempt that timed out. */
 const timeoutMessage = 'timeout';
-const temporaryRefusals = new Set<string>([refusals.later, refusals.tooMany, timeoutMessage]);
+const temporaryRefusals = new Set<string>([refusals.unavailable, refusals.tooManyConnections, timeoutMessage]);
 
-const messageIn = (text: unknown) => {
+const messageFromJson = (text: unknown) => {
   try {
     const { message } = JSON.parse(String(text)) as { message?: unknown };
     return typeof message === 'string' ? message : '';
@@ -72,11 +72,11 @@ const messageIn = (text: unknown) => {
 };
 
 /** The message of a permanent refusal; null when the service was unreachable or the attempt may be repeated. */
-export function refusalIn(error: Error): string | null {
+export function permanentRefusalIn(error: Error): string | null {
   if (!('type' in error)) return temporaryRefusals.has(error.message) ? null : error.message;
   const { description, context } = error as HttpRefusal;
   if (!permanentStatuses.has(description)) return null;
-  const message = messageIn(context?.responseText);
+  const message = messageFromJson(context?.responseText);
   return temporaryRefusals.has(message) ? null : message;
 }
 
@@ -97,8 +97,8 @@ export const openChatSocket: OpenSocket = ({ address, token, senderId, groupName
   socket.on('connect', () => emit({ kind: 'up' }));
   socket.on('disconnect', () => emit({ kind: 'down' }));
   socket.on('connect_error', (error) => {
-    const label = refusalIn(error);
-    if (label !== null) emit({ kind: 'refused', text: label });
+    const refusalText = permanentRefusalIn(error);
+    if (refusalText !== null) emit({ kind: 'refused', text: refusalText });
     else emit({ kind: 'down', ...(isPostponed(error) && { isPostponed: true }) });
   });
   const listeners: ServerEvents = {

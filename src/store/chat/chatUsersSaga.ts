@@ -15,7 +15,7 @@ import { selectActiveConversation } from './chatSlice';
 export const chatUsersOutdated = createAction('chat/chatUsersOutdated');
 
 /** Shortest time between two reads of the list. */
-const readEveryMs = 2000;
+const minReloadIntervalMs = 2000;
 
 /** Reloads the conversation list after it changed. */
 export function* chatUsersSaga(): SagaGenerator<void> {
@@ -23,7 +23,7 @@ export function* chatUsersSaga(): SagaGenerator<void> {
   while (true) {
     yield* take(changes);
     yield* put(api.util.invalidateTags(['ChatUser']));
-    yield* delay(readEveryMs);
+    yield* delay(minReloadIntervalMs);
   }
 }
 
@@ -42,14 +42,14 @@ export function* updateChatUsers(messages: readonly Partial<IncomingMessage>[]):
     isSameGroup(groupName, groupNameOf(adminSenderId, userId));
 
   const updateUser = (user: ChatUser): ChatUser => {
-    const theirs = messages.filter((one) => isFrom(one, user));
-    const last = theirs.at(-1);
-    if (!last) return user;
+    const userMessages = messages.filter((message) => isFrom(message, user));
+    const lastMessage = userMessages.at(-1);
+    if (!lastMessage) return user;
     const newUnread =
       activeConversation && isSameId(activeConversation.with, user.userId)
         ? 0
-        : theirs.filter(({ senderId }) => isSameId(senderId, user.userId)).length;
-    return { ...user, message: last.message ?? user.message, unread: user.unread + newUnread };
+        : userMessages.filter(({ senderId }) => isSameId(senderId, user.userId)).length;
+    return { ...user, message: lastMessage.message ?? user.message, unread: user.unread + newUnread };
   };
   for (const search of searches)
     yield* putThunk(
@@ -58,8 +58,8 @@ export function* updateChatUsers(messages: readonly Partial<IncomingMessage>[]):
         pageParams,
       })),
     );
-  const isNarrowed = searches.some(({ filter, text }) => filter !== 'all' || text !== '');
-  if (isNarrowed || messages.some((one) => !listedUsers.some((user) => isFrom(one, user))))
+  const isAnyListFiltered = searches.some(({ filter, text }) => filter !== 'all' || text !== '');
+  if (isAnyListFiltered || messages.some((message) => !listedUsers.some((user) => isFrom(message, user))))
     yield* put(chatUsersOutdated());
 }
 

@@ -47,8 +47,8 @@ export type ConnectionDeps = {
 
 /**
  * Keeps a socket to the chat host open. A broken one is reopened with exponential backoff and jitter, so that clients
- * do not reconnect all at once. A renewed one is reopened at once the first time, then with backoff. A refused one
- * waits until the person retries or the token changes.
+ * do not reconnect all at once. One that must be renewed is reopened at once the first time, then with backoff. A
+ * refused one waits until the person retries or the token changes.
  */
 export function* connectionSaga(
   deps: ConnectionDeps,
@@ -95,21 +95,21 @@ export function* connectionSaga(
  * response has no effect.
  */
 function* checkSession(userId: Id): SagaGenerator<void> {
-  const asked = { userId, page: firstChatPage, limit: 1 };
+  const query = { userId, page: firstChatPage, limit: 1 };
   const options = { subscribe: false, forceRefetch: true };
-  yield* request(chatApi.endpoints.findChatUsers.initiate(asked, options));
+  yield* request(chatApi.endpoints.findChatUsers.initiate(query, options));
 }
 
 /** Handshake data; an administrator without an open conversation joins no group. */
 function* makeHandshake(address: string, senderId: Id, transport?: Transport): SagaGenerator<Handshake> {
   const activeConversation = yield* select(selectActiveConversation);
   const group = (yield* select(selectUser))?.group;
-  const own = (yield* select(selectIsAdmin)) ? '' : groupNameWith({ id: senderId, group }, adminSenderId);
+  const ownGroupName = (yield* select(selectIsAdmin)) ? '' : groupNameWith({ id: senderId, group }, adminSenderId);
   return {
     address,
     token: (yield* select(selectToken)) ?? '',
     senderId,
-    groupName: activeConversation?.groupName ?? own,
+    groupName: activeConversation?.groupName ?? ownGroupName,
     ...(transport && { transport }),
   };
 }
@@ -131,7 +131,7 @@ function* runSocket(
   let connectedAt: number | null = null;
   const { socket, events } = yield* call(openSocketChannel, openChatSocket, handshake);
 
-  function* useOpenSocket(): SagaGenerator<void> {
+  function* handleOpenSocket(): SagaGenerator<void> {
     yield* take(connected);
     connectedAt = yield* call(Date.now);
     yield* fork(conversationSaga, socket, handshake.senderId);
@@ -142,7 +142,7 @@ function* runSocket(
   try {
     const { end, isReplaced, isUnmounted } = yield* race({
       end: call(incomingSaga, events, nextFrame),
-      isOpen: call(useOpenSocket),
+      isOpen: call(handleOpenSocket),
       isDoubted: take(connectionDoubted),
       isReplaced: take(tokenReplaced),
       isUnmounted: take(isOffline),

@@ -3,7 +3,7 @@ import { refusals } from '@/contract/messages/socket';
 import type { Transport } from './chatSocket';
 import type { SocketEnd } from './incomingSaga';
 
-/** What the attempts since the last connection show. A browser does not report why a WebSocket failed. */
+/** What the failed attempts since the last connection reveal. A browser does not report why a WebSocket failed. */
 export type FailedAttempts = {
   count: number;
   /** The service refused polling in the meantime, so HTTP reaches it. */

@@ -56,8 +56,8 @@ const tooManyRequests = 429;
 /** Keeps the cached histories complete: adds messages from the socket, and fetches the missing ones. */
 export function* historySaga(random: () => number): SagaGenerator<void> {
   const tracks: Tracks = new Map();
-  const lateTracks = channel(buffers.expanding<Track>(4));
-  yield* fork(catchUpWhileConnected, lateTracks, random);
+  const tracksToCatchUp = channel(buffers.expanding<Track>(4));
+  yield* fork(catchUpWhileConnected, tracksToCatchUp, random);
 
   const patterns = [messagesReceived, isHistoryLoadedAction, historiesOutdated, catchUpRequested, conversationEnded];
   const actions = yield* actionChannel(patterns, buffers.expanding<UnknownAction>(4));
@@ -65,21 +65,22 @@ export function* historySaga(random: () => number): SagaGenerator<void> {
     const action = yield* take(actions);
     if (messagesReceived.match(action)) {
       for (const track of sortReceivedMessages(tracks, action.payload))
-        if (yield* call(addContiguousMessages, tracks, track)) yield* put(lateTracks, track);
+        if (yield* call(addContiguousMessages, tracks, track)) yield* put(tracksToCatchUp, track);
     } else if (isHistoryLoadedAction(action)) {
       const groupName = action.meta.arg.originalArgs.uniqueId;
       const track = tracks.get(groupKey(groupName));
       yield* call(settleOutbox, groupName, track?.earlyMessages ?? []);
       // The response may have been sent before the latest messages arrived.
-      if (track && (yield* call(addContiguousMessages, tracks, track))) yield* put(lateTracks, track);
-    } else if (historiesOutdated.match(action)) yield* call(catchUpAll, tracks, lateTracks);
-    else if (catchUpRequested.match(action)) yield* put(lateTracks, getOrCreateTrack(tracks, action.payload.groupName));
+      if (track && (yield* call(addContiguousMessages, tracks, track))) yield* put(tracksToCatchUp, track);
+    } else if (historiesOutdated.match(action)) yield* call(catchUpAll, tracks, tracksToCatchUp);
+    else if (catchUpRequested.match(action))
+      yield* put(tracksToCatchUp, getOrCreateTrack(tracks, action.payload.groupName));
     else if (conversationEnded.match(action)) yield* call(emptyHistories, tracks, action.payload.groupName);
   }
 }
 
 /** Fetches missed messages; on services that do not number messages it reloads the histories. */
-function* catchUpAll(tracks: Tracks, lateTracks: Channel<Track>): SagaGenerator<void> {
+function* catchUpAll(tracks: Tracks, tracksToCatchUp: Channel<Track>): SagaGenerator<void> {
   const cachedConversations = yield* select(selectCachedConversations());
   if (cachedConversations.some(({ history }) => history && !hasSequenceNumbers(history)))
     yield* put(api.util.invalidateTags(['Conversation']));
@@ -87,7 +88,7 @@ function* catchUpAll(tracks: Tracks, lateTracks: Channel<Track>): SagaGenerator<
     if (!history || !hasSequenceNumbers(history)) continue;
     const groupName = conversation.uniqueId;
     if ((yield* select(selectCatchUpRefusal(groupName))) === null)
-      yield* put(lateTracks, getOrCreateTrack(tracks, groupName));
+      yield* put(tracksToCatchUp, getOrCreateTrack(tracks, groupName));
     else yield* put(catchUpRequested({ groupName }));
   }
 }
@@ -102,9 +103,9 @@ function* emptyHistories(tracks: Tracks, groupName?: string): SagaGenerator<void
 }
 
 /** Fetches missing messages for the queued conversations while a socket is open. */
-function* catchUpWhileConnected(lateTracks: Channel<Track>, random: () => number): SagaGenerator<void> {
+function* catchUpWhileConnected(tracksToCatchUp: Channel<Track>, random: () => number): SagaGenerator<void> {
   function* catchUpEach(): SagaGenerator<void> {
-    while (true) yield* fork(catchUp, yield* take(lateTracks), random);
+    while (true) yield* fork(catchUp, yield* take(tracksToCatchUp), random);
   }
   while (true) {
     yield* take(connected);
@@ -179,8 +180,8 @@ function* fetchMissedMessages(track: Track): SagaGenerator<CallError | null> {
 function* readFullHistory(track: Track, entry: CachedConversation): SagaGenerator<CallError | null> {
   const { error } = yield* request(refetchHistory(entry));
   if (error) return error;
-  const [again] = yield* select(selectCachedConversations(track.groupName));
-  if (!again?.history || lastSequence(again.history) === null)
+  const [reloadedEntry] = yield* select(selectCachedConversations(track.groupName));
+  if (!reloadedEntry?.history || lastSequence(reloadedEntry.history) === null)
     yield* call(addFetchedMessages, track, track.earlyMessages);
   return null;
 }

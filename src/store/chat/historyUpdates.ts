@@ -34,18 +34,18 @@ export type Track = {
   /** Received, but messages before them are missing. */
   earlyMessages: Message[];
   /** The latest messages added to the history; a response to an earlier request would remove them. */
-  recent: Message[];
+  recentMessages: Message[];
   /** The highest sequence number received. */
-  highest: number;
+  highestSequence: number;
   isCatchingUp: boolean;
-  /** More may have arrived since the fetch began. */
+  /** More messages may have arrived since the fetch began. */
   isBehind: boolean;
 };
 /** By `groupKey`. */
 export type Tracks = Map<string, Track>;
 
-/** Number of recent messages that a page requested earlier may not include. */
-const maxRecent = 500;
+/** The maximum number of recent messages kept, which a page of history requested earlier may not include. */
+const maxRecentMessages = 500;
 const maxEarlyMessages = 5000;
 
 export function getOrCreateTrack(tracks: Tracks, groupName: string): Track {
@@ -53,8 +53,8 @@ export function getOrCreateTrack(tracks: Tracks, groupName: string): Track {
   const track = tracks.get(key) ?? {
     groupName,
     earlyMessages: [],
-    recent: [],
-    highest: 0,
+    recentMessages: [],
+    highestSequence: 0,
     isCatchingUp: false,
     isBehind: false,
   };
@@ -69,7 +69,7 @@ export function sortReceivedMessages(tracks: Tracks, messages: readonly Received
     const track = getOrCreateTrack(tracks, groupName);
     if (!changedTracks.has(track)) track.earlyMessages = [...track.earlyMessages];
     track.earlyMessages.push(message);
-    track.highest = Math.max(track.highest, message.sequence ?? 0);
+    track.highestSequence = Math.max(track.highestSequence, message.sequence ?? 0);
     changedTracks.add(track);
   }
   for (const track of changedTracks) track.earlyMessages = track.earlyMessages.slice(-maxEarlyMessages);
@@ -87,11 +87,14 @@ export function* addContiguousMessages(tracks: Tracks, track: Track): SagaGenera
   }
   for (const entry of cachedConversations) {
     if (!entry.history || !hasSequenceNumbers(entry.history)) continue;
-    const { next, reachedSequence, hasGap } = splitAtGap(entry.history, [...track.recent, ...track.earlyMessages]);
+    const { next, reachedSequence, hasGap } = splitAtGap(entry.history, [
+      ...track.recentMessages,
+      ...track.earlyMessages,
+    ]);
     if (next.length > 0) yield* putThunk(appendToHistory(entry, next));
     const newMessages = track.earlyMessages.filter(({ sequence = 0 }) => sequence <= reachedSequence);
     if (newMessages.length > 0) yield* call(recordAddedMessages, track, newMessages, reachedSequence);
-    isIncomplete ||= hasGap || reachedSequence < track.highest;
+    isIncomplete ||= hasGap || reachedSequence < track.highestSequence;
   }
   return isIncomplete;
 }
@@ -101,11 +104,11 @@ export function* addFetchedMessages(track: Track, messages: readonly Message[]):
   let reachedSequence = 0;
   for (const entry of yield* select(selectCachedConversations(track.groupName))) {
     if (!entry.history) continue;
-    const newer = selectNewerMessages(entry.history, messages);
-    if (newer.length > 0) yield* putThunk(appendToHistory(entry, newer));
-    reachedSequence = newer.at(-1)?.sequence ?? lastSequence(entry.history) ?? 0;
+    const newerMessages = selectNewerMessages(entry.history, messages);
+    if (newerMessages.length > 0) yield* putThunk(appendToHistory(entry, newerMessages));
+    reachedSequence = newerMessages.at(-1)?.sequence ?? lastSequence(entry.history) ?? 0;
   }
-  track.highest = reachedSequence;
+  track.highestSequence = reachedSequence;
   yield* call(recordAddedMessages, track, messages, reachedSequence);
 }
 
@@ -116,15 +119,15 @@ function* recordAddedMessages(
   reachedSequence: number,
 ): SagaGenerator<void> {
   track.earlyMessages = track.earlyMessages.filter(({ sequence = 0 }) => sequence > reachedSequence);
-  track.recent = [...track.recent, ...messages].slice(-maxRecent);
+  track.recentMessages = [...track.recentMessages, ...messages].slice(-maxRecentMessages);
   yield* call(removeDeliveredMessages, track.groupName, messages);
   yield* call(reportReadMessages, track.groupName, messages);
 }
 
 function* reportReadMessages(groupName: string, messages: readonly Message[]): SagaGenerator<void> {
   const senderId = yield* select(selectSenderId);
-  const theirs = messages.filter((message) => !isSameId(message.senderId, senderId));
-  const sequence = Math.max(0, ...theirs.map((message) => message.sequence ?? 0));
+  const messagesFromOthers = messages.filter((message) => !isSameId(message.senderId, senderId));
+  const sequence = Math.max(0, ...messagesFromOthers.map((message) => message.sequence ?? 0));
   const visibleConversation = yield* select(selectVisibleConversation);
   if (sequence > 0 && visibleConversation && isSameGroup(visibleConversation.groupName, groupName))
     yield* put(messagesRead({ groupName: visibleConversation.groupName, sequence }));
@@ -146,8 +149,8 @@ export function* settleOutbox(groupName: string, earlyMessages: readonly Message
 function* removeDeliveredMessages(groupName: string, messages: readonly Message[]): SagaGenerator<void> {
   const outbox = yield* select(selectOutbox);
   if (outbox.length === 0) return;
-  const delivered = findDeliveredMessages(outbox, groupName, messages, yield* select(selectSenderId));
-  if (delivered.length > 0) yield* put(messagesDelivered(delivered));
+  const deliveredIds = findDeliveredMessages(outbox, groupName, messages, yield* select(selectSenderId));
+  if (deliveredIds.length > 0) yield* put(messagesDelivered(deliveredIds));
 }
 
 /**

@@ -65,11 +65,11 @@ export function* incomingSaga(
   }
   function* processAtFrame(): SagaGenerator<void> {
     for (
-      let frames = 0, before = -floodThreshold;
-      frames < maxFrames && messages.length - before >= floodThreshold;
+      let frames = 0, previousLength = -floodThreshold;
+      frames < maxFrames && messages.length - previousLength >= floodThreshold;
       frames += 1
     ) {
-      before = messages.length;
+      previousLength = messages.length;
       yield* call(nextFrame);
     }
     yield* call(processBatch);
@@ -136,28 +136,28 @@ export function* reloadLists(subjects: readonly ListSubject[]): SagaGenerator<vo
 }
 
 /** Whether the event has every field the history needs; some services send less. */
-const isComplete = (one: Partial<IncomingMessage>): one is ReceivedMessage =>
-  typeof one._id === 'string' &&
-  Number.isSafeInteger(one.sequence) &&
-  typeof one.groupName === 'string' &&
-  typeof one.message === 'string' &&
-  typeof one.createdAt === 'string' &&
-  one.senderId !== undefined;
+const isComplete = (message: Partial<IncomingMessage>): message is ReceivedMessage =>
+  typeof message._id === 'string' &&
+  Number.isSafeInteger(message.sequence) &&
+  typeof message.groupName === 'string' &&
+  typeof message.message === 'string' &&
+  typeof message.createdAt === 'string' &&
+  message.senderId !== undefined;
 
 /** Passes received messages to the histories, the outbox, the conversation list, and the announcements. */
 function* processMessages(messages: readonly Partial<IncomingMessage>[]): SagaGenerator<void> {
   const isAdmin = yield* select(selectIsAdmin);
   const ownId = yield* select(selectSenderId);
   const completeMessages = messages.filter(isComplete);
-  const incompleteMessages = messages.filter((one) => !isComplete(one));
+  const incompleteMessages = messages.filter((message) => !isComplete(message));
 
   if (completeMessages.length > 0) yield* put(messagesReceived(completeMessages));
-  for (const one of incompleteMessages) if (isSameId(one.senderId, ownId)) yield* call(confirmByEcho, one);
+  for (const message of incompleteMessages) if (isSameId(message.senderId, ownId)) yield* call(confirmByEcho, message);
   if (incompleteMessages.length > 0) yield* put(historiesOutdated());
 
   if (isAdmin) {
     yield* call(updateChatUsers, messages);
-    yield* call(announceMember, messages);
+    yield* call(announceMemberMessage, messages);
   } else if (incompleteMessages.length > 0) yield* put(chatUsersOutdated());
 
   const adminMessage = messages.findLast(
@@ -168,7 +168,7 @@ function* processMessages(messages: readonly Partial<IncomingMessage>[]): SagaGe
 }
 
 /** Announces the last message from a member whose conversation is not open on the administrator's screen. */
-function* announceMember(messages: readonly Partial<IncomingMessage>[]): SagaGenerator<void> {
+function* announceMemberMessage(messages: readonly Partial<IncomingMessage>[]): SagaGenerator<void> {
   const visibleConversation = yield* select(selectVisibleConversation);
   const last = messages.findLast(
     ({ senderId, message }) =>
@@ -229,7 +229,7 @@ const shortenText = (text: string) => {
  * A member's name for services that send messages without it, from the cached lists or from the service; undefined if
  * it cannot be loaded.
  */
-function* nameOfMember(memberId: Id): SagaGenerator<string | undefined> {
+function* findMemberName(memberId: Id): SagaGenerator<string | undefined> {
   const listedName = yield* select(selectCachedMemberName(memberId));
   if (listedName) return listedName;
   const { data } = yield* request<ChatUser[]>(
@@ -248,7 +248,7 @@ export function* announcementSaga(chime: () => void, navigate: Navigate): SagaGe
       const name = author || (yield* select(selectUser))?.group?.adminName || texts.chat.admin;
       yield* call(toast.info, `${name}: ${shortenText(text)}`, { html: false });
     } else {
-      const name = memberName ?? (yield* call(nameOfMember, from)) ?? 'Member';
+      const name = memberName ?? (yield* call(findMemberName, from)) ?? 'Member';
       const lead = { label: 'Open', onPress: () => void navigate(pages.conversation(from)) };
       yield* call(toast.info, `${name}: ${shortenText(text)}`, { html: false, lead });
     }

@@ -30,10 +30,10 @@ const receiptTimeoutMs = 8000;
 const minWaitMs = 500;
 const maxWaitMs = 60_000;
 /** Longest message in a socket packet, JSON-encoded. */
-const packetBytes = 60 * 1024;
+const maxPacketBytes = 60 * 1024;
 
 const isTooLong = (text: string) =>
-  countMessageBytes(text) > maxMessageBytes || countMessageBytes(JSON.stringify(text)) > packetBytes;
+  countMessageBytes(text) > maxMessageBytes || countMessageBytes(JSON.stringify(text)) > maxPacketBytes;
 
 /** Sends the outbox over an open socket, one message at a time per conversation, so that they arrive in order. */
 export function* outboxSaga(socket: ChatSocket, senderId: Id): SagaGenerator<void> {
@@ -52,13 +52,13 @@ export function* outboxSaga(socket: ChatSocket, senderId: Id): SagaGenerator<voi
   }
 }
 
-function* takeNextToSend(matches: (message: OutboxMessage) => boolean): SagaGenerator<OutboxMessage | undefined> {
+function* findNextToSend(matches: (message: OutboxMessage) => boolean): SagaGenerator<OutboxMessage | undefined> {
   return (yield* select(selectOutbox)).find((message) => message.state === 'sending' && matches(message));
 }
 
 function* sendAll(socket: ChatSocket, senderId: Id, key: string): SagaGenerator<void> {
   for (;;) {
-    const next = yield* call(takeNextToSend, ({ groupName }: OutboxMessage) => groupKey(groupName) === key);
+    const next = yield* call(findNextToSend, ({ groupName }: OutboxMessage) => groupKey(groupName) === key);
     if (!next) return;
     yield* call(sendMessage, socket, senderId, next);
   }
@@ -68,7 +68,7 @@ function* sendAll(socket: ChatSocket, senderId: Id, key: string): SagaGenerator<
 function* isSettled({ clientId, groupName }: OutboxMessage): SagaGenerator<boolean | null> {
   for (const entry of yield* select(selectCachedConversations(groupName)))
     if ((yield* request(refetchHistory(entry))).error) return null;
-  return (yield* call(takeNextToSend, (message: OutboxMessage) => message.clientId === clientId)) === undefined;
+  return (yield* call(findNextToSend, (message: OutboxMessage) => message.clientId === clientId)) === undefined;
 }
 
 function* sendMessage(socket: ChatSocket, senderId: Id, message: OutboxMessage): SagaGenerator<void> {
@@ -78,14 +78,14 @@ function* sendMessage(socket: ChatSocket, senderId: Id, message: OutboxMessage):
   const cachedConversations = yield* select(selectCachedConversations(groupName));
   const newest = cachedConversations.flatMap(({ history }) => (history && newestOf(history)) ?? []).at(0);
   // A service that ignores client IDs would store a repeated message twice.
-  const deduplicates = (yield* select(selectHasReceipts)) || newest?.sequence !== undefined;
-  if (!deduplicates && message.tried) {
+  const serviceDeduplicates = (yield* select(selectHasReceipts)) || newest?.sequence !== undefined;
+  if (!serviceDeduplicates && message.tried) {
     const isAlreadySettled = yield* call(isSettled, message);
     if (isAlreadySettled) return;
-    // It is unknown whether it arrived; a retry checks the history again.
-    if (isAlreadySettled === null) return void (yield* put(messageFailed({ clientId, reason: texts.chat.noAnswer })));
+    // It is unknown whether the message arrived; a retry checks the history again.
+    if (isAlreadySettled === null) return void (yield* put(messageFailed({ clientId, reason: texts.chat.notSent })));
   }
-  const matchesByText = !deduplicates && cachedConversations.length > 0;
+  const matchesByText = !serviceDeduplicates && cachedConversations.length > 0;
   yield* put(messageEmitted({ clientId, ...(matchesByText && { after: newest?._id ?? null }) }));
 
   const outgoing = { clientId, text, senderId, groupName };
@@ -94,12 +94,12 @@ function* sendMessage(socket: ChatSocket, senderId: Id, message: OutboxMessage):
     settled: take((action: Action) => isReceiptFor(action, clientId)),
     isLate: delay(receiptTimeoutMs),
   });
-  if (answered) yield* call(takeReceipt, outgoing, answered.receipt);
+  if (answered) yield* call(handleReceipt, outgoing, answered.receipt);
   if (!isLate) return;
 
-  if (deduplicates && !message.isOverdue) yield* put(connectionDoubted({ clientId }));
-  else if (deduplicates || !(yield* call(isSettled, message)))
-    yield* put(messageFailed({ clientId, reason: texts.chat.noAnswer }));
+  if (serviceDeduplicates && !message.isOverdue) yield* put(connectionDoubted({ clientId }));
+  else if (serviceDeduplicates || !(yield* call(isSettled, message)))
+    yield* put(messageFailed({ clientId, reason: texts.chat.notSent }));
 }
 
 /** Some services acknowledge without data. */
@@ -111,15 +111,15 @@ const isReceiptFor = (action: Action, clientId: string) =>
   ((messageAccepted.match(action) || discardRequested.match(action)) && action.payload.clientId === clientId) ||
   (messagesDelivered.match(action) && action.payload.includes(clientId));
 
-function* takeReceipt(message: OutgoingMessage, receipt: SendReceipt): SagaGenerator<void> {
+function* handleReceipt(message: OutgoingMessage, receipt: SendReceipt): SagaGenerator<void> {
   const { clientId, groupName, text, senderId } = message;
   if (!(yield* select(selectHasReceipts))) yield* put(receiptsNoticed());
   const { _id, sequence, createdAt = '' } = receipt;
   if (!receipt.ok) {
-    // Refused temporarily: it stays first in its queue.
+    // Refused temporarily: the message stays first in its queue.
     if (receipt.retryAfterMs !== undefined)
       yield* delay(Math.min(Math.max(receipt.retryAfterMs, minWaitMs), maxWaitMs));
-    else yield* put(messageFailed({ clientId, reason: receipt.message || texts.chat.noAnswer }));
+    else yield* put(messageFailed({ clientId, reason: receipt.message || texts.chat.notSent }));
     return;
   }
   yield* put(messageAccepted({ clientId }));

@@ -35,8 +35,9 @@ function readPendingMessages(value: unknown): OutboxMessage[] {
   return [{ clientId, groupName, text, writtenAt, state, ...(isText(reason) && { reason }), ...after }];
 }
 
-/** How often it was sent is not kept across reloads. */
-const storedOf = ({ isEmitted: _emitted, isOverdue: _overdue, ...message }: OutboxMessage): OutboxMessage => message;
+/** Whether a message was sent and whether its receipt is overdue are not kept across reloads. */
+const withoutSendState = ({ isEmitted: _emitted, isOverdue: _overdue, ...message }: OutboxMessage): OutboxMessage =>
+  message;
 
 /** Parses stored chat data; null when it is invalid. */
 function readStoredChat(text: string | null): StoredChat | null {
@@ -57,7 +58,7 @@ function readStoredChat(text: string | null): StoredChat | null {
   }
 }
 
-const changes = [
+const changeActions = [
   chatRestored,
   draftChanged,
   messageWritten,
@@ -75,25 +76,25 @@ const tokenEnd = (token: string | null) => token?.slice(-8) ?? '';
 /** Keeps the outbox and drafts in this tab across a reload and an expired session, for the same person only. */
 export function* persistSaga({ memory, returnTo }: SagaDeps): SagaGenerator<void> {
   const session = yield* call(tokenEnd, yield* select(selectToken));
-  const storedChat = readStoredChat(yield* call(memory.loadForTab));
-  const here = yield* call([returnTo, 'personId']);
+  const storedChat = readStoredChat(yield* call(memory.loadUnsentChat));
+  const personId = yield* call([returnTo, 'personId']);
   const belongsToUser =
-    storedChat !== null && (storedChat.session === session || (storedChat.who !== null && storedChat.who === here));
-  const who = (belongsToUser && storedChat.session === session ? storedChat.who : null) ?? here;
+    storedChat !== null && (storedChat.session === session || (storedChat.who !== null && storedChat.who === personId));
+  const who = (belongsToUser && storedChat.session === session ? storedChat.who : null) ?? personId;
   if (belongsToUser) yield* put(chatRestored({ outbox: storedChat.outbox, drafts: storedChat.drafts }));
 
   for (;;) {
     const outbox = yield* select(selectOutbox);
     const drafts = yield* select(selectDrafts);
-    const now: StoredChat = {
+    const currentChat: StoredChat = {
       session: yield* call(tokenEnd, yield* select(selectToken)),
       who: (yield* call([returnTo, 'personId'])) ?? who,
-      outbox: outbox.map(storedOf),
+      outbox: outbox.map(withoutSendState),
       drafts,
     };
     const isEmpty = outbox.length === 0 && Object.keys(drafts).length === 0;
-    if (isEmpty) yield* call(memory.clearForTab);
-    else yield* call(memory.saveForTab, JSON.stringify(now));
-    yield* take(changes);
+    if (isEmpty) yield* call(memory.clearUnsentChat);
+    else yield* call(memory.saveUnsentChat, JSON.stringify(currentChat));
+    yield* take(changeActions);
   }
 }

@@ -58,7 +58,7 @@ function* askForAcceptance(deps: SagaDeps): SagaGenerator<boolean> {
 
 /** The terms open in the page while the question stays open. */
 function* followTermsLink(deps: SagaDeps): SagaGenerator<never> {
-  const presses = yield* call(() =>
+  const linkClicks = yield* call(() =>
     eventChannel<true>((emit) => {
       function onClick(event: MouseEvent) {
         const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('[data-toast] a') : null;
@@ -72,10 +72,10 @@ function* followTermsLink(deps: SagaDeps): SagaGenerator<never> {
   );
   try {
     for (;;) {
-      yield* take(presses);
+      yield* take(linkClicks);
       yield* goTo(deps, pages.terms);
     }
   } finally {
-    presses.close();
+    linkClicks.close();
   }
 }

@@ -50,14 +50,14 @@ export function* confirmSaga(deps: SagaDeps): SagaGenerator<void> {
 }
 
 function* answerQuestion({ log }: SagaDeps, question: Question) {
-  const { call: confirmed, onResult } = confirmedCallOf(question);
+  const { call: confirmedCall, onResult } = confirmedCallOf(question);
   let result: CallResult<unknown> | undefined;
   try {
     try {
-      if (typeof confirmed === 'function') result = yield* request(confirmed);
+      if (typeof confirmedCall === 'function') result = yield* request(confirmedCall);
       else {
         // A copy, because `put` marks the action, and what is in the state is frozen.
-        if (confirmed) yield* put({ ...confirmed });
+        if (confirmedCall) yield* put({ ...confirmedCall });
         result = {};
       }
     } finally {
@@ -81,10 +81,10 @@ function* answerQuestion({ log }: SagaDeps, question: Question) {
  */
 export function* askQuestion(
   question: Question,
-  confirmed?: ConfirmedCall,
+  confirmedCall?: ConfirmedCall,
 ): SagaGenerator<'declined' | 'done' | 'failed' | 'left'> {
   const { kind } = question;
-  yield* put(asked(confirmed ? withCall({ ...question }, confirmed) : question));
+  yield* put(asked(confirmedCall ? withCall({ ...question }, confirmedCall) : question));
   // Not shown, because another dialog is open.
   if (!(yield* call(isOpen, kind))) return 'declined';
   const { declined, ended } = yield* race({

@@ -34,7 +34,7 @@ export type QuestionKind = (typeof questionKinds)[number];
 
 export type Question = {
   kind: QuestionKind;
-  /** A toast takes focus; a quiet toast leaves focus where it is. Anything else is a dialog. */
+  /** A toast takes focus; a quiet toast leaves focus where it is. Without a form, the question is a dialog. */
   form?: 'toast' | 'quietToast';
   text: QuestionTexts;
   /** What a yes dispatches, if it makes no call itself; as plain data it is recorded with the question. */
@@ -59,7 +59,7 @@ export function withCall(question: Question, call: ConfirmedCall, onResult?: OnR
 
 export const confirmedCallOf = (question: Question): StoredCall => calls.get(question) ?? { call: question.action };
 
-/** The wording before a deletion, to which the record's name is added. */
+/** The texts of the question before a deletion, to which the record's name is added. */
 export const deletionTexts = {
   title: texts.sure,
   text: texts.cannotRevert,

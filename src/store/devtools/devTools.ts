@@ -72,12 +72,12 @@ const redactHistory = ({ actionsById, computedStates, committedState, ...rest }:
 function restoreImport(monitorAction: MonitorAction): MonitorAction {
   if (monitorAction.type !== 'IMPORT_STATE' || !('actionsById' in monitorAction.nextLiftedState)) return monitorAction;
   const { actionsById, ...rest } = monitorAction.nextLiftedState;
-  const restored = Object.entries(actionsById).map(
+  const restoredActions = Object.entries(actionsById).map(
     ([id, entry]) => [id, { ...entry, action: removeEndpointName(entry.action) }] as const,
   );
   return {
     ...monitorAction,
-    nextLiftedState: { ...rest, actionsById: Object.fromEntries(restored) },
+    nextLiftedState: { ...rest, actionsById: Object.fromEntries(restoredActions) },
     noRecompute: true,
   };
 }

@@ -34,26 +34,26 @@ const emailPattern = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 export const signedUrlParameter = /(\b[\w-]*(?:signature|credential|token|secret)=)([^&"\\\s]+)/gi;
 
 /** A replacer for the named fields' values inside strings, such as truncated or doubly quoted JSON. */
-export function fieldsInText(names: readonly string[]) {
+export function makeFieldReplacer(names: readonly string[]) {
   const anyName = `(?:${names.join('|')})`;
   const plainFields = new RegExp(`("${anyName}":\\s*")((?:\\\\.|[^"\\\\])*)`, 'gs');
   const quotedFields = new RegExp(`(\\\\"${anyName}\\\\":\\s*\\\\")(.*?)(?=(?<!\\\\)\\\\"|$)`, 'gs');
-  return (text: string, other: (value: string) => string) =>
+  return (text: string, replaceValue: (value: string) => string) =>
     [plainFields, quotedFields].reduce(
-      (match, fields) => match.replace(fields, (_all, before: string, value: string) => before + other(value)),
+      (match, fields) => match.replace(fields, (_all, before: string, value: string) => before + replaceValue(value)),
       text,
     );
 }
-const replacePrivateFields = fieldsInText(privateFields);
+const replacePrivateFields = makeFieldReplacer(privateFields);
 
 /**
  * Redacts the arguments in a query cache key, such as `getEmployees({"search":"…"})`; undefined for any other string.
  */
-export function redactCacheKey(text: string, clean: (fields: unknown) => unknown): string | undefined {
+export function redactCacheKey(text: string, redactArguments: (fields: unknown) => unknown): string | undefined {
   const [, endpoint, fields] = /^(\w+)\(([[{].*)\)$/s.exec(text) ?? [];
   if (endpoint === undefined || fields === undefined) return undefined;
   try {
-    return `${endpoint}(${JSON.stringify(clean(JSON.parse(fields)))})`;
+    return `${endpoint}(${JSON.stringify(redactArguments(JSON.parse(fields)))})`;
   } catch {
     return undefined;
   }
@@ -99,12 +99,12 @@ function redactFields(value: object): unknown {
   if (Array.isArray(value)) return value.map(redactValue);
   const isSsnColumn = 'column' in value && String(value.column).endsWith('SSN');
   const isNotification = 'redirect_keyword' in value;
-  const isWritten = 'senderId' in value || 'unread' in value || 'path' in value;
+  const mayContainChatMessage = 'senderId' in value || 'unread' in value || 'path' in value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => {
       const field = fieldOf(name, value);
       const isSsnInput = isSsnColumn && ['value', 'find', 'with'].includes(name);
-      const isText = (isWritten && field === 'message') || (isNotification && notificationTexts.has(field));
+      const isText = (mayContainChatMessage && field === 'message') || (isNotification && notificationTexts.has(field));
       const isHidden = privateFieldNames.has(field) || isSsnInput || isText;
       return [redactText(name), isHidden ? maskValue(inner) : redactValue(inner)];
     }),

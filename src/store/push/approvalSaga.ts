@@ -25,7 +25,7 @@ import { hideRequests, showRequests } from './requestToast';
 
 /** A request for approval arrived. */
 export const requestArrived = createAction<Request>('push/requestArrived');
-const pileChanged = createAction('push/pileChanged');
+const queueChanged = createAction('push/pileChanged');
 
 const { verifyNotification } = userApi.endpoints;
 
@@ -45,47 +45,47 @@ export function* approvalSaga() {
 function* handleDecisions() {
   const queue = makeRequestQueue();
   // Ignores clicks while a decision is being sent.
-  const presses = yield* call(() => channel<Decision>(buffers.none()));
+  const decisions = yield* call(() => channel<Decision>(buffers.none()));
   try {
     yield* takeEvery(requestArrived, function* ({ payload }) {
-      if (queue.add(payload)) yield* put(pileChanged());
+      if (queue.add(payload)) yield* put(queueChanged());
     });
-    yield* fork(showBatches, queue, presses);
+    yield* fork(showBatches, queue, decisions);
     yield* fork(followAnswers, queue);
-    while (true) yield* call(decide, yield* take(presses), queue, presses);
+    while (true) yield* call(decide, yield* take(decisions), queue, decisions);
   } finally {
-    presses.close();
+    decisions.close();
     yield* call(hideRequests);
   }
 }
 
-function* showBatches(queue: RequestQueue, presses: Channel<Decision>): SagaGenerator<void> {
-  const changes = yield* actionChannel(pileChanged, buffers.sliding(1));
+function* showBatches(queue: RequestQueue, decisions: Channel<Decision>): SagaGenerator<void> {
+  const changes = yield* actionChannel(queueChanged, buffers.sliding(1));
   while (true) {
     yield* take(changes);
     yield* race({ quiet: call(waitUntilQuiet), long: delay(maxBatchMs) });
     yield* flush(changes);
-    yield* call(show, queue, presses);
+    yield* call(showTopRequest, queue, decisions);
   }
 }
 
 function* waitUntilQuiet(): SagaGenerator<void> {
-  for (;;) if ((yield* race({ another: take(pileChanged), isQuiet: delay(batchMs) })).isQuiet) return;
+  for (;;) if ((yield* race({ another: take(queueChanged), isQuiet: delay(batchMs) })).isQuiet) return;
 }
 
-function show(queue: RequestQueue, presses: Channel<Decision>) {
+function showTopRequest(queue: RequestQueue, decisions: Channel<Decision>) {
   const top = queue.top();
-  if (top) showRequests(top, queue.size(), (decision) => presses.put(decision));
+  if (top) showRequests(top, queue.size(), (decision) => decisions.put(decision));
   else hideRequests();
 }
 
 /** The toast stays open during the call. */
-function* decide(decision: Decision, queue: RequestQueue, presses: Channel<Decision>) {
+function* decide(decision: Decision, queue: RequestQueue, decisions: Channel<Decision>) {
   queue.keepOnTop(decision.userSSN);
-  yield* call(show, queue, presses);
+  yield* call(showTopRequest, queue, decisions);
   yield* request(verifyNotification.initiate(decision));
   queue.keepOnTop(null);
-  yield* call(show, queue, presses);
+  yield* call(showTopRequest, queue, decisions);
 }
 
 /**
@@ -94,10 +94,10 @@ function* decide(decision: Decision, queue: RequestQueue, presses: Channel<Decis
  */
 function* followAnswers(queue: RequestQueue) {
   yield* takeEvery(verifyNotification.matchFulfilled, function* ({ meta }) {
-    if (queue.drop(meta.arg.originalArgs.userSSN)) yield* put(pileChanged());
+    if (queue.drop(meta.arg.originalArgs.userSSN)) yield* put(queueChanged());
   });
   yield* takeEvery(verifyNotification.matchRejected, function* ({ payload, meta }) {
     const isAnswered = isCallError(payload) && isRefusal(payload);
-    if (isAnswered && queue.drop(meta.arg.originalArgs.userSSN)) yield* put(pileChanged());
+    if (isAnswered && queue.drop(meta.arg.originalArgs.userSSN)) yield* put(queueChanged());
   });
 }

@@ -26,7 +26,7 @@ export function* pushSaga(deps: SagaDeps, pushes: PushChannel, isResumed: boolea
   yield* takeEvery(pushes, (push: ReturnType<typeof pushReceived>) => onPush(deps, push));
 }
 
-/** A push with a reference is a request for approval, any other a message; both are ignored when signed out. */
+/** A push with a reference is a request for approval, any other is a message; both are ignored when signed out. */
 function* onPush(deps: SagaDeps, { payload }: ReturnType<typeof pushReceived>) {
   if (!(yield* select(selectIsSignedIn))) return;
   yield* put(api.util.invalidateTags(['Notification', 'Request', 'ChangeRequest', 'User']));

@@ -18,7 +18,7 @@ const { updateDeviceData } = userApi.endpoints;
  * recipients.
  */
 const fallbackTokenPrefix = 'harbor-';
-const isOwn = (token: string) => token.startsWith(fallbackTokenPrefix);
+const isFallbackToken = (token: string) => token.startsWith(fallbackTokenPrefix);
 const createFallbackToken = () =>
   fallbackTokenPrefix +
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -55,7 +55,8 @@ function* register({ config, memory }: SagaDeps, mayPrompt: boolean, logFailure:
   const { firebase } = config;
   const storedToken = yield* call(() => memory.loadDeviceToken());
   const age = (yield* call(Date.now)) - storedToken.at;
-  const reusableToken = storedToken.token !== null && isOwn(storedToken.token) === !firebase ? storedToken.token : null;
+  const reusableToken =
+    storedToken.token !== null && isFallbackToken(storedToken.token) === !firebase ? storedToken.token : null;
   if (reusableToken !== null && age >= 0 && age < deviceTokenTtlMs) return;
   const deviceToken = firebase
     ? yield* messagingToken(firebase, mayPrompt, logFailure)

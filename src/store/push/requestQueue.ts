@@ -10,22 +10,22 @@ const maxRequests = 50;
 export function makeRequestQueue() {
   let openRequests: Request[] = [];
   let pinnedSsn: string | null = null;
-  const knownRequests = new Map<string, number>();
+  const requestNumbers = new Map<string, number>();
   const hasSsn = (userSSN: string) => (request: Request) => request.userSSN === userSSN;
 
   return {
-    /** Returns whether it is new. */
+    /** Returns whether the request is new. */
     add(request: Request) {
-      if (knownRequests.has(request.userSSN)) return false;
-      knownRequests.set(request.userSSN, knownRequests.size);
+      if (requestNumbers.has(request.userSSN)) return false;
+      requestNumbers.set(request.userSSN, requestNumbers.size);
       openRequests = [request, ...openRequests].slice(0, maxRequests);
       return true;
     },
-    /** Returns whether it was in the queue. */
+    /** Returns whether the request was in the queue. */
     drop(userSSN: string) {
-      const before = openRequests.length;
+      const previousCount = openRequests.length;
       openRequests = openRequests.filter((request) => !hasSsn(userSSN)(request));
-      return openRequests.length < before;
+      return openRequests.length < previousCount;
     },
     /** Keeps the request that is being decided on top. */
     keepOnTop(userSSN: string | null) {
@@ -37,8 +37,8 @@ export function makeRequestQueue() {
       return (
         request && {
           ...request,
-          number: knownRequests.get(request.userSSN) ?? 0,
-          isHeld: request.userSSN === pinnedSsn,
+          number: requestNumbers.get(request.userSSN) ?? 0,
+          isBeingDecided: request.userSSN === pinnedSsn,
         }
       );
     },

@@ -13,7 +13,7 @@ const waitingText = (others: number) =>
 
 /** Shows the top request in the toast, which stays until it is removed. */
 export function showRequests(
-  { userSSN, title, body, number, isHeld }: TopRequest,
+  { userSSN, title, body, number, isBeingDecided }: TopRequest,
   count: number,
   onDecide: (decision: Decision) => void,
 ) {
@@ -25,7 +25,7 @@ export function showRequests(
     heading: requestsHeading(count),
     title,
     note: others > 0 ? waitingText(others) : undefined,
-    isBusy: isHeld,
+    isBusy: isBeingDecided,
     subject: number,
     actions: [
       { label: 'Reject', onPress: () => onDecide({ status: 'reject', userSSN }) },

@@ -25,6 +25,6 @@ export function* startPushSaga(deps: SagaDeps): SagaGenerator<void> {
 }
 
 async function loadPushSaga({ live }: SagaDeps) {
-  await live.atRest();
+  await live.whenPageIdle();
   return (await import(/* webpackChunkName: "push" */ './pushSaga')).pushSaga;
 }

@@ -10,8 +10,12 @@ import { pushReceived } from './pushReceived';
 
 /** Whether the message comes from our own service worker, not from another script, frame, or tab. */
 function isFromWorker({ origin, source }: MessageEvent<unknown>) {
-  const { origin: ours } = window.location;
-  return origin === ours && source instanceof ServiceWorker && source.scriptURL === new URL(pushWorker.path, ours).href;
+  const { origin: ownOrigin } = window.location;
+  return (
+    origin === ownOrigin &&
+    source instanceof ServiceWorker &&
+    source.scriptURL === new URL(pushWorker.path, ownOrigin).href
+  );
 }
 
 function readMessage(data: unknown): WorkerMessage | null {
@@ -23,7 +27,7 @@ function readMessage(data: unknown): WorkerMessage | null {
   return page === null ? null : { kind: 'open', path: page };
 }
 
-const listen = () =>
+const openMessageChannel = () =>
   eventChannel<WorkerMessage>((emit) => {
     const handleMessage = (event: MessageEvent<unknown>) => {
       const message = isFromWorker(event) ? readMessage(event.data) : null;
@@ -37,7 +41,7 @@ const listen = () =>
 /** Turns the service worker's messages into the same actions as pushes over the socket, and into navigations. */
 export function* workerMessagesSaga(deps: SagaDeps) {
   if (!deps.config.firebase || !canPush()) return;
-  const channel = yield* call(listen);
+  const channel = yield* call(openMessageChannel);
   try {
     while (true) {
       const message = yield* take(channel);

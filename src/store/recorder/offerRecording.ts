@@ -1,5 +1,5 @@
 /** Set in `window.name`, which lasts as long as the tab, through reloads. */
-const mark = 'harbor-recorder';
+const recordingTabName = 'harbor-recorder';
 
 declare global {
   interface Window {
@@ -10,12 +10,12 @@ declare global {
 
 /** Adds `window.harbor`, with which a tester starts a recording. */
 export function offerRecording(reload = () => window.location.reload()) {
-  const begin = (name: string) => () => {
+  const reloadWithName = (name: string) => () => {
     window.name = name;
     reload();
   };
-  window.harbor = { record: begin(mark), stop: begin('') };
+  window.harbor = { record: reloadWithName(recordingTabName), stop: reloadWithName('') };
 }
 
 /** Development builds always record. */
-export const isRecordingRequested = () => process.env.NODE_ENV !== 'production' || window.name === mark;
+export const isRecordingRequested = () => process.env.NODE_ENV !== 'production' || window.name === recordingTabName;

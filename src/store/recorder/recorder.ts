@@ -2,18 +2,18 @@ import type { Middleware, UnknownAction } from '@reduxjs/toolkit';
 import type { EffectMiddleware } from 'redux-saga';
 import { effectTypes } from 'redux-saga/effects';
 
-import { storageKeys, tabKey } from '@/contract/storageKeys';
+import { storageKeys, unsentChatKey } from '@/contract/storageKeys';
 import type { SagaDeps } from '@/store/sagaDeps';
 
 import { makePseudonyms } from './pseudonyms';
 import {
   canTrim,
   failureOf,
+  parseStoredText,
   pickSlices,
   type RecordedEvent,
   type Recording,
   type StoredTexts,
-  valueOf,
 } from './recording';
 import { type ChatParts, type RecordingSink, watchedDeps, watchedStorage } from './watchedDeps';
 
@@ -24,8 +24,8 @@ type Call = { endpoint?: string; n: number };
 
 /** Largest saved recording, in bytes. */
 const maxBytes = 1_900_000;
-const maxWaiting = 2000;
-const sliceMs = 4;
+const maxPendingEvents = 2000;
+const maxStepMs = 4;
 const internalActions = /^api\/(internalSubscriptions|subscriptions|config)\//;
 const isPending = (type: string) => /^api\/execute(Query|Mutation)\/pending$/.test(type);
 const sagaActionKey = '@@redux-saga/SAGA_ACTION';
@@ -37,7 +37,7 @@ const isThenable = (value: unknown): value is SentQuery =>
 function contentsOf(storage: Storage | null, keys: readonly string[]) {
   try {
     const texts = keys.map((key) => [key, storage?.getItem(key) ?? null] as const);
-    return Object.fromEntries(texts.flatMap(([key, text]) => (text === null ? [] : [[key, valueOf(text)]])));
+    return Object.fromEntries(texts.flatMap(([key, text]) => (text === null ? [] : [[key, parseStoredText(text)]])));
   } catch {
     return {};
   }
@@ -57,7 +57,7 @@ type Options = {
 export function makeRecorder({
   config,
   now = Date.now,
-  whenIdle = idle,
+  whenIdle = runWhenIdle,
   loadChat = async () => import(/* webpackChunkName: "socket" */ '@/store/chat/chatSessionSaga'),
 }: Options) {
   const startedAt = now();
@@ -69,56 +69,56 @@ export function makeRecorder({
   let pendingEvents: RecordedEvent[] = [];
   let bytes = 0;
   let isFull = false;
-  let isDue = false;
+  let isAnonymizationDue = false;
   let isCalling = false;
   /** The REST call or cache update that a saga is dispatching. */
   let call: Call | undefined;
-  let state: (() => Slices) | undefined;
+  let getSlices: (() => Slices) | undefined;
   let before: object = {};
 
-  function take(entry: RecordedEvent) {
+  function addEntry(entry: RecordedEvent) {
     if (isFull) return;
     const pseudonymized = pseudonymize(entry, { isTrimmed: canTrim(entry) });
     bytes += JSON.stringify(pseudonymized).length + 1;
     if (bytes > maxBytes) isFull = true;
     else entries.push(pseudonymized);
   }
-  function settle() {
-    pendingEvents.forEach(take);
+  function anonymizePending() {
+    pendingEvents.forEach(addEntry);
     pendingEvents = [];
   }
   /** Anonymizes recorded values in idle time, in small steps. */
   function anonymizeNext() {
-    const until = now() + sliceMs;
-    let done = 0;
+    const deadline = now() + maxStepMs;
+    let anonymizedCount = 0;
     for (const entry of pendingEvents) {
-      take(entry);
-      done += 1;
-      if (now() >= until) break;
+      addEntry(entry);
+      anonymizedCount += 1;
+      if (now() >= deadline) break;
     }
-    pendingEvents = pendingEvents.slice(done);
-    isDue = pendingEvents.length > 0;
-    if (isDue) whenIdle(anonymizeNext);
+    pendingEvents = pendingEvents.slice(anonymizedCount);
+    isAnonymizationDue = pendingEvents.length > 0;
+    if (isAnonymizationDue) whenIdle(anonymizeNext);
   }
-  function note(entry: WithoutTime<RecordedEvent>) {
+  function recordEvent(entry: WithoutTime<RecordedEvent>) {
     if (isFull) return;
     pendingEvents.push({ t: now() - startedAt, ...entry });
     // Anonymizes at once when the backlog grows too long.
-    if (pendingEvents.length > maxWaiting) settle();
-    else if (!isDue) {
-      isDue = true;
+    if (pendingEvents.length > maxPendingEvents) anonymizePending();
+    else if (!isAnonymizationDue) {
+      isAnonymizationDue = true;
       whenIdle(anonymizeNext);
     }
   }
   function read<Value>(what: string, value: Value) {
-    if (what === 'chance' || lastRead.get(what) !== value) note({ is: 'read', what, value });
+    if (what === 'chance' || lastRead.get(what) !== value) recordEvent({ is: 'read', what, value });
     lastRead.set(what, value);
     return value;
   }
   const sink: RecordingSink = {
-    outcome: (outcome) => note({ is: 'outcome', ...outcome }),
-    event: (event) => note({ is: 'event', ...event }),
-    answer: (to, n, answer) => note({ is: 'answer', to, n, ...answer }),
+    outcome: (outcome) => recordEvent({ is: 'outcome', ...outcome }),
+    event: (event) => recordEvent({ is: 'event', ...event }),
+    answer: (to, n, answer) => recordEvent({ is: 'answer', to, n, ...answer }),
     read,
   };
 
@@ -128,9 +128,9 @@ export function makeRecorder({
     return n;
   }
   /** A saga dispatches a thunk: a REST call, whose response is an input, or a cache update, which is not. */
-  function follow(dispatch: () => unknown) {
-    const own: Call = { n: 0 };
-    call = own;
+  function recordThunk(dispatch: () => unknown) {
+    const ownCall: Call = { n: 0 };
+    call = ownCall;
     let query: unknown;
     try {
       query = dispatch();
@@ -138,9 +138,9 @@ export function makeRecorder({
       call = undefined;
     }
     if (!isThenable(query)) return query;
-    const endpoint = own.endpoint ?? query.queryCacheKey?.split('(')[0];
+    const endpoint = ownCall.endpoint ?? query.queryCacheKey?.split('(')[0];
     if (endpoint === undefined) return query;
-    const n = own.n || countOf(endpoint);
+    const n = ownCall.n || countOf(endpoint);
     query.then(
       ({ data, error }) => sink.answer(endpoint, n, { value: { data, error } }),
       (thrown: unknown) => sink.answer(endpoint, n, { error: failureOf(thrown) }),
@@ -155,14 +155,14 @@ export function makeRecorder({
       call.endpoint = (action as unknown as { meta: { arg: { endpointName: string } } }).meta.arg.endpointName;
       call.n = countOf(call.endpoint);
       sink.outcome({ kind: 'call', what: call.endpoint, pending: action });
-    } else note({ is: 'action', action });
+    } else recordEvent({ is: 'action', action });
   }
 
   const middleware: Middleware = (store) => {
-    state = () => store.getState() as Slices;
-    before = pseudonymize(pickSlices(state()));
+    getSlices = () => store.getState() as Slices;
+    before = pseudonymize(pickSlices(getSlices()));
     return (next) => (action) => {
-      if (typeof action === 'function') return isPut(action) ? follow(() => next(action)) : next(action);
+      if (typeof action === 'function') return isPut(action) ? recordThunk(() => next(action)) : next(action);
       if (!isPut(action)) recordAction(action as UnknownAction);
       return next(action);
     };
@@ -189,19 +189,19 @@ export function makeRecorder({
     middleware,
     effects,
     isCalling: () => isCalling,
-    started: (saga: string) => note({ is: 'start', saga }),
+    started: (saga: string) => recordEvent({ is: 'start', saga }),
     watch: (deps: SagaDeps) => watchedDeps(deps, loadChat, sink),
     watchStorage(storage: Storage | null, place: 'local' | 'tab') {
-      storedTexts[place] = contentsOf(storage, place === 'tab' ? [tabKey] : Object.values(storageKeys));
+      storedTexts[place] = contentsOf(storage, place === 'tab' ? [unsentChatKey] : Object.values(storageKeys));
       return storage && watchedStorage(storage, place, sink);
     },
     recording(): Recording {
-      settle();
-      const after = state ? pseudonymize(pickSlices(state())) : {};
+      anonymizePending();
+      const after = getSlices ? pseudonymize(pickSlices(getSlices())) : {};
       const storage = pseudonymize(storedTexts);
-      const { session } = (storedTexts.tab[tabKey] ?? {}) as { session?: unknown };
+      const { session } = (storedTexts.tab[unsentChatKey] ?? {}) as { session?: unknown };
       // The stored chat is recognized by the end of its session's token.
-      if (typeof session === 'string') Object.assign(storage.tab[tabKey] as object, { session: endOf(session) });
+      if (typeof session === 'string') Object.assign(storage.tab[unsentChatKey] as object, { session: endOf(session) });
       const lastedMs = now() - startedAt;
       return {
         ...{ format: 2, startedAt, lastedMs, config, before, stored: storage },
@@ -212,7 +212,7 @@ export function makeRecorder({
 }
 export type Recorder = ReturnType<typeof makeRecorder>;
 
-function idle(work: () => void) {
+function runWhenIdle(work: () => void) {
   if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 1000 });
   else setTimeout(work, 200);
 }

@@ -39,7 +39,7 @@ export type RecordedEvent = { t: number } & (
   | ({ is: 'event' } & ExternalEvent)
   /** The response to a saga's request, numbered from 1 among requests with the same name. */
   | { is: 'answer'; to: string; n: number; value?: unknown; error?: RecordedFailure }
-  /** What sagas have read since then. */
+  /** A value that sagas read; except for random numbers, it is recorded again only when it changes. */
   | { is: 'read'; what: string; value: unknown }
 );
 
@@ -99,7 +99,7 @@ export function canTrim(entry: RecordedEvent) {
 }
 
 /** Parses a stored string as JSON; one that is not JSON is returned unchanged. */
-export function valueOf(text: string): unknown {
+export function parseStoredText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

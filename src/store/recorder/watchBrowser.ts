@@ -37,13 +37,17 @@ function watchToasts({ outcome, event, isCalling }: Recorder) {
 
 /** Records what sagas listen to on the page: activity, its visibility, and links in toasts. */
 function watchWindow({ event }: Recorder) {
-  let last = -Infinity;
-  function onActivity(done: Event) {
-    const { type } = done;
+  let lastActivityAt = -Infinity;
+  function onActivity(activityEvent: Event) {
+    const { type } = activityEvent;
     // Some browsers send pointermove when the page scrolls under a resting pointer.
-    const isStill = type === 'pointermove' && done instanceof MouseEvent && !done.movementX && !done.movementY;
-    if (isStill || Math.abs(Date.now() - last) < activityIntervalMs) return;
-    last = Date.now();
+    const isPointerResting =
+      type === 'pointermove' &&
+      activityEvent instanceof MouseEvent &&
+      !activityEvent.movementX &&
+      !activityEvent.movementY;
+    if (isPointerResting || Math.abs(Date.now() - lastActivityAt) < activityIntervalMs) return;
+    lastActivityAt = Date.now();
     event({ from: 'window', type });
   }
   const handleReturn = ({ type }: Event) => event({ from: 'window', type });
@@ -51,15 +55,16 @@ function watchWindow({ event }: Recorder) {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('[data-toast] a') : null;
     if (link && !ctrlKey && !metaKey && !shiftKey) event({ from: 'link', path: new URL(link.href).pathname });
   }
-  const all = [
+  const listeners = [
     ...activityEvents.map((type) => [window, type, onActivity] as const),
     ...returnEvents.map((type) => [window, type, handleReturn] as const),
     [document, 'visibilitychange', handleReturn] as const,
     [document, 'click', onClick as EventListener] as const,
   ];
   const listenerOptions = { passive: true, capture: true };
-  for (const [target, type, listener] of all) target.addEventListener(type, listener, listenerOptions);
-  return () => all.forEach(([target, type, listener]) => target.removeEventListener(type, listener, listenerOptions));
+  for (const [target, type, listener] of listeners) target.addEventListener(type, listener, listenerOptions);
+  return () =>
+    listeners.forEach(([target, type, listener]) => target.removeEventListener(type, listener, listenerOptions));
 }
 
 /** Records messages from other tabs. */

@@ -1,7 +1,7 @@
 import type { ChatDeps } from '@/store/chat/chatSessionSaga';
 import type { Saga, SagaDeps } from '@/store/sagaDeps';
 
-import { type ExternalEvent, failureOf, type Outcome, valueOf } from './recording';
+import { type ExternalEvent, failureOf, type Outcome, parseStoredText } from './recording';
 
 /** Records what passes between the sagas and the outside. */
 export type RecordingSink = {
@@ -15,7 +15,7 @@ export type ChatParts = { makeChatSessionSaga: (chatDeps: ChatDeps) => Saga; bro
 
 /** Storage that reports each change. */
 export function watchedStorage(storage: Storage, place: 'local' | 'tab', { outcome }: RecordingSink): Storage {
-  const note = (what: string, key: string, value: unknown, threw?: Outcome['threw']) =>
+  const recordChange = (what: string, key: string, value: unknown, threw?: Outcome['threw']) =>
     outcome({ kind: 'storage', what: `${what} ${key}`, with: { place, [key]: value }, ...(threw && { threw }) });
   return {
     get length() {
@@ -29,15 +29,15 @@ export function watchedStorage(storage: Storage, place: 'local' | 'tab', { outco
       try {
         storage.setItem(key, text);
       } catch (thrown) {
-        note('keep', key, valueOf(text), failureOf(thrown));
+        recordChange('keep', key, parseStoredText(text), failureOf(thrown));
         throw thrown;
       }
-      note('keep', key, valueOf(text));
+      recordChange('keep', key, parseStoredText(text));
     },
     removeItem(key: string) {
       if (storage.getItem(key) === null) return;
       storage.removeItem(key);
-      note('forget', key, null);
+      recordChange('forget', key, null);
     },
   };
 }
@@ -46,33 +46,33 @@ export function watchedStorage(storage: Storage, place: 'local' | 'tab', { outco
 function watchedChat(chatDeps: ChatDeps, { outcome, event, answer, read }: RecordingSink): ChatDeps {
   let sockets = 0;
   const receipts = new Map<string, number>();
-  const packet = (what: string, content?: object) =>
+  const recordPacket = (what: string, content?: object) =>
     outcome({ kind: 'packet', what, ...(content && { with: content }) });
   return {
     ...chatDeps,
     openChatSocket(handshake, emit) {
       const socket = sockets;
       sockets += 1;
-      packet('open', handshake);
+      recordPacket('open', handshake);
       const realSocket = chatDeps.openChatSocket(handshake, (socketEvent) => {
         event({ from: 'socket', socket, event: socketEvent });
         emit(socketEvent);
       });
       return {
         join(join) {
-          packet('join', join);
+          recordPacket('join', join);
           realSocket.join(join);
         },
         read(seen) {
-          packet('read', seen);
+          recordPacket('read', seen);
           realSocket.read(seen);
         },
         terminate(end) {
-          packet('terminate', end);
+          recordPacket('terminate', end);
           realSocket.terminate(end);
         },
         async send(message) {
-          packet('send', message);
+          recordPacket('send', message);
           const { clientId } = message;
           const n = (receipts.get(clientId) ?? 0) + 1;
           receipts.set(clientId, n);
@@ -81,7 +81,7 @@ function watchedChat(chatDeps: ChatDeps, { outcome, event, answer, read }: Recor
           return receipt;
         },
         close() {
-          packet('close');
+          recordPacket('close');
           realSocket.close();
         },
       };
@@ -109,7 +109,7 @@ export function watchedDeps(deps: SagaDeps, loadChat: () => Promise<ChatParts>, 
   const { calls, memory, navigate, reload, log, live } = deps;
   const counts = new Map<string, number>();
 
-  async function answered<Value>(to: string, promise: Promise<Value>): Promise<Value> {
+  async function recordAnswer<Value>(to: string, promise: Promise<Value>): Promise<Value> {
     const n = (counts.get(to) ?? 0) + 1;
     counts.set(to, n);
     try {
@@ -159,9 +159,9 @@ export function watchedDeps(deps: SagaDeps, loadChat: () => Promise<ChatParts>, 
     reload: () => recordRun({ kind: 'page', what: 'reload' }, reload),
     log: (message, details) => recordRun({ kind: 'log', what: message, with: details }, () => log(message, details)),
     live: {
-      atRest: () => answered('atRest', live.atRest()),
+      whenPageIdle: () => recordAnswer('atRest', live.whenPageIdle()),
       load: () =>
-        answered(
+        recordAnswer(
           'load',
           loadChat().then(({ makeChatSessionSaga, browserChatDeps }) =>
             makeChatSessionSaga(watchedChat(browserChatDeps, sink)),

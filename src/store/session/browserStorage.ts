@@ -1,5 +1,5 @@
 import { countryCode } from '@/contract/patterns';
-import { codeStepKey, type StorageKey, storageKeys, tabKey } from '@/contract/storageKeys';
+import { codeStepKey, type StorageKey, storageKeys, unsentChatKey } from '@/contract/storageKeys';
 
 import { emptyImport, type ImportResult } from '@/store/admin/imported';
 import { readErrors, readRows, readTotals } from '@/store/admin/storedImport';
@@ -35,7 +35,7 @@ export type OtherTabChange =
   /** A sign-in: the person, if known, and their role. */
   | { change: 'switched'; token: string; person: string | null; admin: AdminKind | null };
 
-/** The message about a new token or an end may arrive after the storage event. */
+/** The message about a new token or a session's end may arrive after the storage event. */
 const messageDelayMs = 200;
 
 /** The browser's storage; null where the page may not use it. */
@@ -65,7 +65,7 @@ export function saveCodeStep(step: StoredCodeStep | null, tab = getSessionStorag
     if (step) tab?.setItem(codeStepKey, JSON.stringify(step));
     else tab?.removeItem(codeStepKey);
   } catch {
-    // Without a storage, a reload starts over.
+    // Without storage, a reload starts over.
   }
 }
 
@@ -96,7 +96,7 @@ export function loadCodeStep(page: string, tab: Storage | null): Session | null 
  */
 export function openBrowserStorage(storage: Storage | null, tab: Storage | null = null) {
   /** The token this tab stored or read, so that it never clears another tab's sign-in. */
-  let own: string | null = null;
+  let ownToken: string | null = null;
   /** Open while the other tabs are watched. */
   let renewals: ReturnType<typeof openRenewals> | null = null;
 
@@ -116,7 +116,7 @@ export function openBrowserStorage(storage: Storage | null, tab: Storage | null 
       return false;
     }
   }
-  function forget(keys: StorageKey[]) {
+  function removeKeys(keys: StorageKey[]) {
     for (const key of keys) {
       try {
         storage?.removeItem(storageKeys[key]);
@@ -125,9 +125,9 @@ export function openBrowserStorage(storage: Storage | null, tab: Storage | null 
       }
     }
   }
-  function readTab() {
+  function readUnsentChat() {
     try {
-      return tab?.getItem(tabKey) ?? null;
+      return tab?.getItem(unsentChatKey) ?? null;
     } catch {
       return null;
     }
@@ -143,14 +143,14 @@ export function openBrowserStorage(storage: Storage | null, tab: Storage | null 
     for (let count = rows.length; count > 0; count = Math.floor(count / 2)) {
       if (write(key, JSON.stringify(rows.slice(0, count)))) return;
     }
-    forget([key]);
+    removeKeys([key]);
   }
 
   return {
     /** Reads the values stored before a reload. */
     readStoredState(): StoredState {
       const token = readToken();
-      own = token;
+      ownToken = token;
       const admin = readAdmin();
       const unread = read('readCount') ?? '';
       const importedRecords = readRows(read('importedRecords'));
@@ -186,26 +186,26 @@ export function openBrowserStorage(storage: Storage | null, tab: Storage | null 
     setCountryCode: () => write('countryCode', countryCode),
 
     saveSession: ({ token, admin, maskedSsn }: SignInDetails) => {
-      own = token;
+      ownToken = token;
       // The token is written last, because its storage event makes other tabs read the rest.
-      if (admin === 'console') forget(['userSSN']);
+      if (admin === 'console') removeKeys(['userSSN']);
       else write('userSSN', maskedSsn);
       if (admin) write('isAdmin', trueText);
-      else forget(['isAdmin']);
+      else removeKeys(['isAdmin']);
       if (admin === 'console') write('lastSignIn', admin);
-      else forget(['lastSignIn']);
+      else removeKeys(['lastSignIn']);
       write('authToken', token);
     },
     replaceToken: (token: string) => {
       // Another tab has already stored it.
-      if (token === own) return;
-      if (own !== null) renewals?.replaced(own, token);
-      own = token;
+      if (token === ownToken) return;
+      if (ownToken !== null) renewals?.replaced(ownToken, token);
+      ownToken = token;
       write('authToken', token);
     },
     /** Notifies the other tabs whose token it is. */
     setPerson: (person: string) => {
-      if (own !== null) renewals?.signedIn(own, person);
+      if (ownToken !== null) renewals?.signedIn(ownToken, person);
     },
     saveUnread: (count: number) => write('readCount', String(count)),
     saveDeviceToken: (token: string, at: number) => {
@@ -214,24 +214,24 @@ export function openBrowserStorage(storage: Storage | null, tab: Storage | null 
     },
     loadDeviceToken: () => ({ token: read('deviceToken'), at: Number(read('deviceTokenAt')) || 0 }),
     /** Unsent chat messages and drafts, as one string in this tab's storage. */
-    loadForTab: readTab,
-    saveForTab: (text: string): void => {
+    loadUnsentChat: readUnsentChat,
+    saveUnsentChat: (text: string): void => {
       try {
-        tab?.setItem(tabKey, text);
+        tab?.setItem(unsentChatKey, text);
       } catch {
         // Full storage is not an error.
       }
     },
-    clearForTab: (): void => {
-      if (readTab() === null) return;
+    clearUnsentChat: (): void => {
+      if (readUnsentChat() === null) return;
       try {
-        tab?.removeItem(tabKey);
+        tab?.removeItem(unsentChatKey);
       } catch {
         // If storage is blocked, nothing was stored.
       }
     },
     saveImport: ({ importedRecords, ignoredRecords, errors, ...totals }: ImportResult) => {
-      forget(['importedRecords', 'ignoredRecords', 'importTotals', 'importErrors']);
+      removeKeys(['importedRecords', 'ignoredRecords', 'importTotals', 'importErrors']);
       if (errors) return void write('importErrors', JSON.stringify(errors));
       write('importTotals', JSON.stringify(totals));
       writeRows('importedRecords', importedRecords);
@@ -241,40 +241,40 @@ export function openBrowserStorage(storage: Storage | null, tab: Storage | null 
     /** Clears this tab's session and notifies the other tabs of the reason; a newer sign-in by another tab stays. */
     clearSession: (end: SessionEnd) => {
       const storedToken = readToken();
-      if (own !== null) renewals?.ended(own, end);
-      if (storedToken === null || storedToken === own) forget([...sessionKeys, ...personKeys]);
-      own = null;
+      if (ownToken !== null) renewals?.ended(ownToken, end);
+      if (storedToken === null || storedToken === ownToken) removeKeys([...sessionKeys, ...personKeys]);
+      ownToken = null;
     },
     /** Clears the previous person's data; the session keys are written next. */
-    clearPerson: () => forget(personKeys),
+    clearPerson: () => removeKeys(personKeys),
     /** Clears everything, including another tab's session. */
     clearAll: () => {
-      if (own !== null) renewals?.ended(own, 'signedOut');
-      forget([...sessionKeys, ...personKeys]);
-      own = null;
+      if (ownToken !== null) renewals?.ended(ownToken, 'signedOut');
+      removeKeys([...sessionKeys, ...personKeys]);
+      ownToken = null;
       write('countryCode', countryCode);
     },
 
     /** Reports session changes by other tabs, never by this one; returns the unsubscribe function. */
     watch(listener: (change: OtherTabChange) => void) {
       const openedRenewals = openRenewals((isEndOf) => {
-        if (own !== null && isEndOf(own)) compare();
+        if (ownToken !== null && isEndOf(ownToken)) checkStoredToken();
       });
       renewals = openedRenewals;
-      let recheck: ReturnType<typeof setTimeout> | undefined;
+      let recheckTimer: ReturnType<typeof setTimeout> | undefined;
 
-      function compare(isLate = false) {
-        clearTimeout(recheck);
+      function checkStoredToken(isLate = false) {
+        clearTimeout(recheckTimer);
         const storedToken = readToken();
-        if (own === null || storedToken === own) return;
-        if (!isLate && !(storedToken === null ? openedRenewals.endOf(own) : openedRenewals.isKnown(storedToken))) {
-          recheck = setTimeout(compare, messageDelayMs, true);
+        if (ownToken === null || storedToken === ownToken) return;
+        if (!isLate && !(storedToken === null ? openedRenewals.endOf(ownToken) : openedRenewals.isKnown(storedToken))) {
+          recheckTimer = setTimeout(checkStoredToken, messageDelayMs, true);
           return;
         }
-        const before = own;
-        own = storedToken;
-        if (storedToken === null) listener({ change: openedRenewals.endOf(before) ?? 'signedOut' });
-        else if (openedRenewals.isSameSession(before, storedToken))
+        const previousToken = ownToken;
+        ownToken = storedToken;
+        if (storedToken === null) listener({ change: openedRenewals.endOf(previousToken) ?? 'signedOut' });
+        else if (openedRenewals.isSameSession(previousToken, storedToken))
           listener({ change: 'replaced', token: storedToken });
         else
           listener({
@@ -285,14 +285,14 @@ export function openBrowserStorage(storage: Storage | null, tab: Storage | null 
           });
       }
       const handleStorage = ({ key }: StorageEvent) => {
-        if (key === null || key === storageKeys.authToken) compare();
+        if (key === null || key === storageKeys.authToken) checkStoredToken();
       };
       // A page restored from the back/forward cache has missed storage events.
-      const handlePageRestored = () => compare(true);
+      const handlePageRestored = () => checkStoredToken(true);
       window.addEventListener('storage', handleStorage);
       window.addEventListener('pageshow', handlePageRestored);
       return () => {
-        clearTimeout(recheck);
+        clearTimeout(recheckTimer);
         window.removeEventListener('storage', handleStorage);
         window.removeEventListener('pageshow', handlePageRestored);
         openedRenewals.close();

@@ -42,22 +42,22 @@ export function* idleSaga({ config: { sessionIdle }, calls }: SagaDeps): SagaGen
     if (!(yield* select(selectIsSignedIn))) yield* take(sessionBegan);
     const isAdmin = (yield* select(selectAdminKind)) !== null;
     const idleMs = (isAdmin ? sessionIdle.adminS : sessionIdle.memberS) * 1000;
-    yield* race({ watched: call(watch, calls, idleMs), over: take(sessionEnded) });
+    yield* race({ watched: call(watchIdleTime, calls, idleMs), over: take(sessionEnded) });
     // Waits for the session to end, unless a new token arrives in time.
     if (yield* select(selectIsSignedIn)) yield* take([sessionEnded, tokenReplaced]);
   }
 }
 
 /** Compares clock times instead of counting ticks, so that it is correct after a tab was suspended. */
-function* watch(calls: InFlightCalls, idleMs: number) {
+function* watchIdleTime(calls: InFlightCalls, idleMs: number) {
   const warningMs = Math.min(idleWarningMs, idleMs / 2);
   const tabs = openTabs();
-  const activityChannel = yield* call(receive, calls, tabs);
+  const activityChannel = yield* call(openIdleChannel, calls, tabs);
   let activeAt = yield* call(Date.now);
   /** A restored session's last activity is unknown until the first response to a call. */
-  let isKnown = false;
+  let isActivityKnown = false;
   let lastAttemptAt = -Infinity;
-  let graceEnds: number | null = null;
+  let graceEndsAt: number | null = null;
 
   try {
     while (true) {
@@ -65,27 +65,27 @@ function* watch(calls: InFlightCalls, idleMs: number) {
       // A clock that was set back must not extend the session.
       activeAt = Math.min(activeAt, now);
       const endsAt = activeAt + idleMs;
-      const isNear = endsAt - now <= warningMs;
-      const shownEnd = isNear ? endsAt : null;
+      const isEndNear = endsAt - now <= warningMs;
+      const shownEnd = isEndNear ? endsAt : null;
       if ((yield* select(selectIdleEnd)) !== shownEnd) yield* put(idleEndMoved(shownEnd));
 
-      if (now < endsAt) graceEnds = null;
-      else if (graceEnds === null) {
-        graceEnds = now + graceMs;
+      if (now < endsAt) graceEndsAt = null;
+      else if (graceEndsAt === null) {
+        graceEndsAt = now + graceMs;
         tabs.ask();
-      } else if (now >= graceEnds) return yield* put(idledOut());
+      } else if (now >= graceEndsAt) return yield* put(idledOut());
 
-      const next = graceEnds ?? (isNear ? endsAt : endsAt - warningMs);
-      const { news } = yield* race({ news: take(activityChannel), time: delay(Math.max(next - now, 0)) });
+      const nextCheckAt = graceEndsAt ?? (isEndNear ? endsAt : endsAt - warningMs);
+      const { news } = yield* race({ news: take(activityChannel), time: delay(Math.max(nextCheckAt - now, 0)) });
       if (news?.kind === 'active') {
         activeAt = Math.max(activeAt, news.at);
-        isKnown = true;
+        isActivityKnown = true;
         if (news.isHere) tabs.report(activeAt);
       } else if (news?.kind === 'asked') tabs.report(activeAt);
-      else if (news?.kind === 'did' && !isNear) {
+      else if (news?.kind === 'did' && !isEndNear) {
         const at = yield* call(Date.now);
-        const isDue = !isKnown || at - activeAt >= idleMs / 4;
-        if (!isDue || at - lastAttemptAt < Math.min(retryMs, idleMs / 4)) continue;
+        const isExtensionDue = !isActivityKnown || at - activeAt >= idleMs / 4;
+        if (!isExtensionDue || at - lastAttemptAt < Math.min(retryMs, idleMs / 4)) continue;
         lastAttemptAt = at;
         yield* fork(extend);
       }
@@ -100,9 +100,9 @@ function* extend() {
   yield* request(extendSession.initiate());
 }
 
-const receive = (calls: InFlightCalls, tabs: Tabs) =>
+const openIdleChannel = (calls: InFlightCalls, tabs: Tabs) =>
   eventChannel<IdleEvent>((emit) => {
-    const stop = calls.onActivity((at) => emit({ kind: 'active', at, isHere: true }));
+    const stopListening = calls.onActivity((at) => emit({ kind: 'active', at, isHere: true }));
     tabs.listen({
       onActivity: (at) => emit({ kind: 'active', at, isHere: false }),
       onQuestion: () => emit({ kind: 'asked' }),
@@ -111,10 +111,10 @@ const receive = (calls: InFlightCalls, tabs: Tabs) =>
     let lastActivity = -Infinity;
     const handleActivity = (event: Event) => {
       // Some browsers send pointermove when the page scrolls under a resting pointer.
-      const isUnmoved =
+      const isPointerResting =
         event instanceof MouseEvent && event.type === 'pointermove' && !event.movementX && !event.movementY;
       const at = Date.now();
-      if (isUnmoved || Math.abs(at - lastActivity) < activityIntervalMs) return;
+      if (isPointerResting || Math.abs(at - lastActivity) < activityIntervalMs) return;
       lastActivity = at;
       emit({ kind: 'did' });
     };
@@ -124,7 +124,7 @@ const receive = (calls: InFlightCalls, tabs: Tabs) =>
     wakeEvents.forEach((wakeEvent) => window.addEventListener(wakeEvent, handleWaking));
     document.addEventListener('visibilitychange', handleWaking);
     return () => {
-      stop();
+      stopListening();
       activityEvents.forEach((name) => window.removeEventListener(name, handleActivity, listenerOptions));
       wakeEvents.forEach((wakeEvent) => window.removeEventListener(wakeEvent, handleWaking));
       document.removeEventListener('visibilitychange', handleWaking);

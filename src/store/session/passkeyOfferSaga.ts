@@ -15,14 +15,14 @@ const { getSignInMethods, dismissPasskeyOffer } = signInMethodsApi.endpoints;
 const hasPlatformAuthenticator = () => window.PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable();
 
 /**
- * Offers a passkey to members after a sign-in, until they have one or have dismissed the offer. It starts on the pages
- * before a sign-in, so that a restored session does not count as a sign-in.
+ * Offers a passkey to members after a sign-in, until they have one or have dismissed the offer. The saga starts on the
+ * pages before a sign-in, so that a restored session does not count as a sign-in.
  */
 export function* passkeyOfferSaga(deps: SagaDeps) {
   while (true) {
     yield* take(sessionBegan);
     if ((yield* select(selectAdminKind)) !== null) continue;
-    yield* call([deps.live, 'atRest']);
+    yield* call([deps.live, 'whenPageIdle']);
     yield* call(offerPasskey, deps);
   }
 }

@@ -14,19 +14,19 @@ const isForbidden = (action: Action) =>
  * because the service closes it when it removes a permission. If the session has ended, that call gets a 401.
  */
 export function* permissionsSaga(): SagaGenerator<void> {
-  let wasLost = false;
+  let wasConnectionLost = false;
 
   function* refetchPermissions() {
     yield* put(api.util.invalidateTags(['Me']));
   }
   yield* takeEvery(isForbidden, refetchPermissions);
   yield* takeEvery(disconnected, function* ({ payload: { refusal } }) {
-    wasLost = true;
+    wasConnectionLost = true;
     if (refusal !== undefined) yield* refetchPermissions();
   });
   yield* takeEvery(connected, function* () {
     // Changes before the socket was open were not announced; a list that is not on screen is not loaded.
-    yield* put(api.util.invalidateTags(wasLost ? ['Me', 'Administrator'] : ['Administrator']));
-    wasLost = false;
+    yield* put(api.util.invalidateTags(wasConnectionLost ? ['Me', 'Administrator'] : ['Administrator']));
+    wasConnectionLost = false;
   });
 }

@@ -81,12 +81,12 @@ const sessionSlice = createSlice({
     /** A step before a session; a later step may bring the next token. */
     pendingBegan: (
       session,
-      { payload: { purpose, token, factors, ...known } }: PayloadAction<PendingBegan>,
+      { payload: { purpose, token, factors, ...otherFields } }: PayloadAction<PendingBegan>,
     ): Session => ({
       ...initialSession,
       contact: session.contact,
       user: session.user,
-      ...known,
+      ...otherFields,
       pending: { purpose, token, ...(factors && { factors }) },
     }),
     /** The password reset was completed, or the closed account was not restored. */

@@ -42,7 +42,7 @@ export function* beginSession(session: SessionBegan) {
 /** Begins a console administrator's session; the ID identifies a returning one, where the service sends it. */
 export function* beginConsoleSession({ returnTo }: SagaDeps, token: string, id: number | undefined, contact: string) {
   yield* beginSession({ token, user: null, admin: 'console' });
-  yield* call([returnTo, 'signedIn'], { mark: contact, ...(id !== undefined && { id: consoleId(id) }) });
+  yield* call([returnTo, 'signedIn'], { ssnOrEmail: contact, ...(id !== undefined && { id: consoleId(id) }) });
 }
 
 /** Starting another sign-in ends the previous session. */
@@ -142,7 +142,7 @@ export function* signInSaga(deps: SagaDeps) {
     }
     yield* beginSession({ token, user, admin: user?.isAdmin ? 'employee' : null });
     const page = pageAfterSignIn({
-      way: 'keptAccount',
+      signInKind: 'keptAccount',
       admin: yield* select(selectAdminKind),
       returnTo: yield* call([returnTo, 'take']),
     });
@@ -150,13 +150,13 @@ export function* signInSaga(deps: SagaDeps) {
   });
   yield* takeEvery([sessionBegan, getUserInfo.matchFulfilled], function* ({ payload }) {
     const user = payload && 'token' in payload ? payload.user : payload;
-    if (user) yield* call([returnTo, 'signedIn'], { id: user.id, mark: user.userSSN });
+    if (user) yield* call([returnTo, 'signedIn'], { id: user.id, ssnOrEmail: user.userSSN });
   });
 
   yield* takeEvery(meApi.endpoints.getMe.matchFulfilled, function* ({ payload: { kind, id, personId } }) {
     if (!(yield* select(selectIsSignedIn))) return;
-    const own = kind === 'console' ? consoleId(id) : personId;
-    if (own !== undefined) yield* call([returnTo, 'setPersonId'], own);
+    const identity = kind === 'console' ? consoleId(id) : personId;
+    if (identity !== undefined) yield* call([returnTo, 'setPersonId'], identity);
   });
 
   yield* takeEvery(consoleForgotPassword.matchFulfilled, function* ({ meta }) {

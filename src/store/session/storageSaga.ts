@@ -25,12 +25,12 @@ export function* storageSaga(deps: SagaDeps, missed: readonly Action[] = []) {
   const { memory } = deps;
   yield* call(memory.setCountryCode);
 
-  function* keep({ payload: { token, admin, user } }: ReturnType<typeof sessionBegan>) {
+  function* saveSession({ payload: { token, admin, user } }: ReturnType<typeof sessionBegan>) {
     yield* call(memory.saveSession, { token, admin, maskedSsn: user?.userSSN || maskedSsn('') });
   }
-  function* forget({ payload: { reason } }: ReturnType<typeof sessionEnded>) {
+  function* clearSession({ payload: { reason } }: ReturnType<typeof sessionEnded>) {
     // After a timeout, unsent messages are kept for the same person.
-    if (reason !== 'expired' && reason !== 'infoFailed') yield* call(memory.clearForTab);
+    if (reason !== 'expired' && reason !== 'infoFailed') yield* call(memory.clearUnsentChat);
     // The tab that signed out has already cleared storage.
     if (reason === 'elsewhere') return;
     if (reason === 'adminPage') yield* call(memory.clearAll);
@@ -38,15 +38,15 @@ export function* storageSaga(deps: SagaDeps, missed: readonly Action[] = []) {
     else yield* call(memory.clearSession, tabEndReason(reason));
   }
   for (const action of missed) {
-    if (sessionEnded.match(action)) yield* call(forget, action);
-    else if (sessionBegan.match(action)) yield* call(keep, action);
+    if (sessionEnded.match(action)) yield* call(clearSession, action);
+    else if (sessionBegan.match(action)) yield* call(saveSession, action);
   }
 
-  yield* takeEvery(sessionBegan, keep);
+  yield* takeEvery(sessionBegan, saveSession);
   yield* takeEvery(tokenReplaced, function* ({ payload }) {
     yield* call(memory.replaceToken, payload.token);
   });
-  yield* takeEvery(sessionEnded, forget);
+  yield* takeEvery(sessionEnded, clearSession);
   yield* takeEvery([unreadCounted, chatOpened], function* () {
     yield* call(memory.saveUnread, yield* select(selectUnread));
   });

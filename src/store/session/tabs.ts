@@ -10,13 +10,13 @@ export function openTabs() {
     report: (activeAt: number) => channel?.postMessage({ activeAt }),
     /** Asks the other tabs for their last activity. */
     ask: () => channel?.postMessage({ isAsking: true }),
-    listen({ onActivity: event, onQuestion }: Listener) {
+    listen({ onActivity: reportActivity, onQuestion }: Listener) {
       if (!channel) return;
       channel.onmessage = ({ data }: MessageEvent<unknown>) => {
         if (typeof data !== 'object' || data === null) return;
         if ('isAsking' in data) onQuestion();
         else if ('activeAt' in data && Number.isFinite(data.activeAt))
-          event(Math.min(Number(data.activeAt), Date.now()));
+          reportActivity(Math.min(Number(data.activeAt), Date.now()));
       };
     },
     close: () => channel?.close(),
@@ -34,9 +34,9 @@ type Renewal = { after?: string; now: string; person?: string; end?: SessionEnd 
 
 /** A hash that distinguishes tokens without revealing them. */
 function fingerprintOf(token: string) {
-  let print = 0x811c9dc5;
-  for (const letter of token) print = Math.imul(print ^ (letter.codePointAt(0) ?? 0), 0x01000193);
-  return (print >>> 0).toString(36);
+  let hash = 0x811c9dc5;
+  for (const character of token) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return (hash >>> 0).toString(36);
 }
 
 /** Broadcasts new and ended tokens between tabs, as hashes; `onEnd` is called when another tab ended a session. */
@@ -52,8 +52,8 @@ export function openRenewals(onEnd: (isEndOf: (token: string) => boolean) => voi
   }
 
   return {
-    replaced: (before: string, token: string) =>
-      channel?.postMessage({ after: fingerprintOf(before), now: fingerprintOf(token) }),
+    replaced: (previousToken: string, token: string) =>
+      channel?.postMessage({ after: fingerprintOf(previousToken), now: fingerprintOf(token) }),
     signedIn: (token: string, person: string) => channel?.postMessage({ now: fingerprintOf(token), person }),
     ended: (token: string, end: SessionEnd) => channel?.postMessage({ now: fingerprintOf(token), end }),
     /** Why the token's session ended, if another tab reported it. */
@@ -62,11 +62,11 @@ export function openRenewals(onEnd: (isEndOf: (token: string) => boolean) => voi
       return end === 'expired' || end === 'signedOut' ? end : null;
     },
     /** Whether `token` continues the session of `before`, after any number of renewals. */
-    isSameSession(before: string, token: string) {
-      const from = fingerprintOf(before);
+    isSameSession(previousToken: string, token: string) {
+      const previousFingerprint = fingerprintOf(previousToken);
       let renewal = renewals.get(fingerprintOf(token));
       for (let steps = renewals.size; renewal?.after !== undefined && steps > 0; steps -= 1) {
-        if (renewal.after === from) return true;
+        if (renewal.after === previousFingerprint) return true;
         renewal = renewals.get(renewal.after);
       }
       return false;

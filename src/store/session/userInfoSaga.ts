@@ -42,7 +42,7 @@ function* readUntilLoaded(deps: SagaDeps) {
       yield* endSession(deps, 'infoFailed', pages.login);
       continue;
     }
-    if (waitMs === firstWaitMs) yield* call(toast.error, texts.session.personUnread, { id: 'personUnread' });
+    if (waitMs === firstWaitMs) yield* call(toast.error, texts.session.userLoadFailed, { id: 'personUnread' });
     const { isTime } = yield* race({ isTime: delay(waitMs), over: take([getUserInfo.matchFulfilled, sessionEnded]) });
     waitMs = isTime ? Math.min(waitMs * 2, maxWaitMs) : firstWaitMs;
     if (isTime) void (yield* putThunk(getUserInfo.initiate(undefined, { subscribe: false, forceRefetch: true })));
@@ -60,8 +60,8 @@ export function* userInfoSaga(deps: SagaDeps) {
   while (true) {
     const isSignedIn = yield* select(selectIsSignedIn);
     const admin = yield* select(selectAdminKind);
-    const isWanted = admin === null || (admin === 'employee' && isMemberPage);
-    if (isSignedIn && isWanted && !(yield* select(selectUserFetched))) {
+    const isUserNeeded = admin === null || (admin === 'employee' && isMemberPage);
+    if (isSignedIn && isUserNeeded && !(yield* select(selectUserFetched))) {
       // Stays subscribed, so that invalidating the person reloads it.
       void (yield* putThunk(getUserInfo.initiate()));
     }

@@ -1,4 +1,4 @@
-import { maxPictureBytes, maxPictureSidePx, picturePixels } from '@/contract/files';
+import { maxPictureBytes, maxPicturePixels, maxPictureSidePx } from '@/contract/files';
 
 import { findKindProblem, findSizeProblem, uploadRule } from './findUploadProblem';
 
@@ -28,9 +28,9 @@ function problemOf(src: string, name: string) {
     image.onload = () => {
       const { naturalWidth, naturalHeight } = image;
       const isTooLarge =
-        Math.max(naturalWidth, naturalHeight) > maxPictureSidePx || naturalWidth * naturalHeight > picturePixels;
+        Math.max(naturalWidth, naturalHeight) > maxPictureSidePx || naturalWidth * naturalHeight > maxPicturePixels;
       resolve(
-        isTooLarge ? `${name} has more than ${picturePixels / 1_000_000} megapixels. Choose a smaller image.` : null,
+        isTooLarge ? `${name} has more than ${maxPicturePixels / 1_000_000} megapixels. Choose a smaller image.` : null,
       );
     };
     image.src = src;

@@ -1,4 +1,4 @@
-import { delimiterOf, withoutSeparatorLine } from '@/contract/people/importFile';
+import { delimiterOf, removeSeparatorLine } from '@/contract/people/importFile';
 
 import { readCells } from './tsv';
 
@@ -10,5 +10,5 @@ const writeCell = (text: string) => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.re
 
 /** Reads a CSV file; in some countries spreadsheets write semicolons instead of commas. */
 export function readCsv(text: string): string[][] {
-  return readCells(withoutSeparatorLine(text).replace(/^[\uFEFF\u200B]+/, ''), delimiterOf(text));
+  return readCells(removeSeparatorLine(text).replace(/^[\uFEFF\u200B]+/, ''), delimiterOf(text));
 }

@@ -116,7 +116,7 @@ for (const width of [1366, 390])
     let answer = () => {};
     const requestSent = new Promise<void>(
       (resolve) =>
-        void page.route(`**${changeRequestPaths.own}`, async (route) => {
+        void page.route(`**${changeRequestPaths.listOwn}`, async (route) => {
           resolve();
           await new Promise<void>((done) => {
             answer = done;

@@ -131,7 +131,7 @@ it('shows the reason of a rejection, reports it again, and withdraws after a que
 });
 
 it('says when nothing was reported or the list failed, and is hidden without the addition [LIFE-04]', async () => {
-  calls.failCallsTo(changeRequestPaths.own);
+  calls.failCallsTo(changeRequestPaths.listOwn);
   const { unmount } = await renderApp(pages.family, { as: 'member', config });
   const section = within(await screen.findByRole('region', { name: 'Reported changes' }));
   const again = await section.findByRole('button', { name: 'Try again' });

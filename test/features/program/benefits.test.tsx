@@ -35,7 +35,8 @@ const open = (path: string = pages.programBenefits) => renderApp(path, { as: 'co
 const findText = (message: string) => screen.findByText(message);
 
 const rows = () => callAsOtherAdmin<BenefitRow[]>(benefitAdminPaths.list);
-const stored = (id: number) => callAsOtherAdmin<PublicationOf<'benefit'>>(publicationPaths.one('benefit', String(id)));
+const stored = (id: number) =>
+  callAsOtherAdmin<PublicationOf<'benefit'>>(publicationPaths.detail('benefit', String(id)));
 async function saveElsewhere(id: number, change: Partial<BenefitBody>) {
   const { version, draft, published } = await stored(id);
   const body = { title: '', iconId: null, mediaId: null, html: '', ...published, ...draft, ...change };

@@ -18,7 +18,7 @@ const about = pages.programPage('about_us');
 const open = (path = about) => renderApp(path, { as: 'console', config: { program: true } });
 const findText = (text: string) => screen.findByText(text);
 
-const stored = (key = 'about_us') => callAsOtherAdmin<PublicationOf<'page'>>(publicationPaths.one('page', key));
+const stored = (key = 'about_us') => callAsOtherAdmin<PublicationOf<'page'>>(publicationPaths.detail('page', key));
 async function saveElsewhere(change: Partial<PageBody>, key = 'about_us') {
   const { version, draft, published } = await stored(key);
   const body = { name: '', profession: '', pictureId: null, html: '', ...published, ...draft, ...change };

@@ -25,7 +25,7 @@ const calls = watchCalls();
 
 const keyOf = (from: number, of = plan) => planYearKey({ plan: of, from: first(from) });
 const stored = (from = year, of = plan) =>
-  callAsOtherAdmin<PublicationOf<'planTables'>>(publicationPaths.one('planTables', keyOf(from, of)));
+  callAsOtherAdmin<PublicationOf<'planTables'>>(publicationPaths.detail('planTables', keyOf(from, of)));
 async function saveElsewhere(tables: PlanDetail[], from = year) {
   const { version } = await stored(from);
   return callAsOtherAdmin<PublicationOf<'planTables'>>(publicationPaths.saveDraft('planTables', keyOf(from)), {
@@ -196,7 +196,7 @@ it.long(
     expect(await screen.findByRole('heading', { level: 1, name: 'UMR Plan A from February 29, 2036' })).toBeVisible();
     const key = planYearKey({ plan, from: '2036-02-29' });
     expect(
-      (await callAsOtherAdmin<PublicationOf<'planTables'>>(publicationPaths.one('planTables', key))).draft,
+      (await callAsOtherAdmin<PublicationOf<'planTables'>>(publicationPaths.detail('planTables', key))).draft,
     ).toEqual({
       tables: [table('Ours')],
     });

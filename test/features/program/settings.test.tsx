@@ -122,7 +122,7 @@ it.long('adds and removes links in the footer [PGM-13]', async () => {
   await type('Link 2 name', 'Video');
   await type('Link 2 address', 'javascript:hit()');
   await save();
-  expect(await screen.findByText('Links must start with https:// or http://')).toBeVisible();
+  expect(await screen.findByText('Links must start with https:// or http://.')).toBeVisible();
   await type('Link 2 address', 'https://video.test/');
   await userEvent.click(screen.getByRole('button', { name: 'Remove link 1' }));
   expect(screen.getByRole('button', { name: 'Add link' })).toHaveFocus();

@@ -10,7 +10,7 @@ import '../../support/page/fastQueries';
 
 async function publishTerms(html: string) {
   const ask = callAsOtherAdmin<PublicationOf<'page'>>;
-  const { version } = await ask(publicationPaths.one('page', 'term_condition'));
+  const { version } = await ask(publicationPaths.detail('page', 'term_condition'));
   const body = { name: '', profession: '', pictureId: null, html };
   const saved = await ask(publicationPaths.saveDraft('page', 'term_condition'), { version, body });
   const { current } = await ask(publicationPaths.publish('page', 'term_condition'), { version: saved.version });

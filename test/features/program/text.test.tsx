@@ -21,7 +21,7 @@ const calls = watchCalls();
 const key = 'message_from_chairman';
 const open = () => renderApp(pages.programPage(key), { as: 'console', config: { program: true } });
 
-const stored = () => callAsOtherAdmin<PublicationOf<'page'>>(publicationPaths.one('page', key));
+const stored = () => callAsOtherAdmin<PublicationOf<'page'>>(publicationPaths.detail('page', key));
 async function saveElsewhere(change: Partial<PageBody>) {
   const { version, draft, published } = await stored();
   const body = { name: '', profession: '', pictureId: null, html: '', ...published, ...draft, ...change };

@@ -30,7 +30,7 @@ const newcomer = (change: object = {}) => ({
 const invite = (body: object, headers?: Record<string, string>) =>
   backend.main('POST', administratorPaths.invite, { token, body, headers });
 const post = (path: string, body: object) => backend.main('POST', path, { body });
-const read = (link: string) => post(administratorPaths.invited, { token: link });
+const read = (link: string) => post(administratorPaths.readInvitation, { token: link });
 const accept = (link: string, password = validPassword) => post(administratorPaths.accept, { token: link, password });
 const logIn = (email: string, password = validPassword) =>
   backend.chat('POST', consolePaths.login, { body: { emailId: email, password } });
@@ -107,11 +107,11 @@ it('refuses an address of an administrator or of a pending invitation at its fie
   await backend.db.updateTable('people').set({ email: 'Own@Example.org' }).where('id', '=', employee.id).execute();
   for (const email of ['admin@example.org', 'ADMIN@example.org', 'own@example.org'])
     expect((await invite(newcomer({ email }))).body.data.problems).toEqual({
-      email: administratorProblems.isAdministrator,
+      email: administratorProblems.alreadyAdministrator,
     });
   const first = await inviteOneAdministrator();
   expect((await invite({ ...newcomer(), email: first.email })).body.data.problems).toEqual({
-    email: administratorProblems.isInvited,
+    email: administratorProblems.alreadyInvited,
   });
   hours(73);
   token = await tokenFor(backend, 'console', 1);

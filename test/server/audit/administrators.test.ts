@@ -97,7 +97,7 @@ const dental = () => ({ query: { id: person, documentType: 'dental' } });
 const page = ['page', 'message_from_chairman'] as const;
 /** Changes the chairman's message as it is currently stored. */
 async function changePage(path: (kind: string, key: string) => string, more: object = {}) {
-  const { version } = (await backend.main('GET', publicationPaths.one(...page), { token })).body.data as Publication;
+  const { version } = (await backend.main('GET', publicationPaths.detail(...page), { token })).body.data as Publication;
   return main('POST', path(...page), { body: { version, ...more } });
 }
 const pageBody = { name: 'A name', profession: '', pictureId: null, html: '<p>A text</p>' };

@@ -482,7 +482,7 @@ const cases: Case[] = [
     async call() {
       const token = await admin();
       const { id } = await reportOf(previewImport(backend, token, employeeCsv([{ Relation: 'Cousin' }])));
-      return () => backend.main('POST', importPaths.wrongRows(id), { token, body: {} });
+      return () => backend.main('POST', importPaths.invalidRows(id), { token, body: {} });
     },
   },
   {

@@ -90,7 +90,7 @@ it.long(
         `birth of ${name}`,
       );
     };
-    const own = async () => (await call<OwnChanges>(server, token, changeRequestPaths.own)).data.requests;
+    const own = async () => (await call<OwnChanges>(server, token, changeRequestPaths.listOwn)).data.requests;
     const states = async () => (await own()).map(({ state }): ChangeState => state);
     const events = async () =>
       (await call<FamilyEvents>(server, admin, `${lifeEventPaths.list}?id=${employeeId}`)).data.events.length;

@@ -6,8 +6,8 @@ import {
   type ChangeDetail,
   type ChangeKind,
   type ChangePage,
-  changeRequestDays,
   changeRequestPaths,
+  changeRequestRetentionDays,
   maxPendingRequests,
   type OwnChange,
 } from '@/contract/people/changeRequest';
@@ -70,7 +70,7 @@ async function submitted(member: string, kind: ChangeKind, parts: Parts = {}): P
   return body.data.id;
 }
 const ownOf = async (member: string): Promise<OwnChange[]> =>
-  (await backend.main('GET', changeRequestPaths.own, { token: member })).body.data.requests;
+  (await backend.main('GET', changeRequestPaths.listOwn, { token: member })).body.data.requests;
 const listed = async (state = 'waiting', page = 1): Promise<ChangePage> =>
   (await backend.main('GET', changeRequestPaths.list, { token, query: { state, page } })).body.data;
 const detailOf = async (id: number, as = token): Promise<ChangeDetail> =>
@@ -403,7 +403,7 @@ it('shows requests to administrators of people alone, and to members only their 
       expect((await backend.main('GET', path, { token: as })).status).toBe(403);
     for (const path of [changeRequestPaths.reject, changeRequestPaths.approve])
       expect((await backend.main('POST', path, { token: as, body: { id, reason: 'No.' } })).status).toBe(403);
-    expect((await backend.main('GET', changeRequestPaths.own, { token: as })).status).toBe(403);
+    expect((await backend.main('GET', changeRequestPaths.listOwn, { token: as })).status).toBe(403);
   }
   expect((await backend.main('GET', changeRequestPaths.list, { token: member })).status).toBe(403);
   expect(await ownOf(stranger)).toEqual([]);
@@ -431,7 +431,7 @@ it('deletes the document when a report is withdrawn or the account closed, and t
   });
 
   const rows = () => backend.db.selectFrom('change_requests').select('id').where('person_id', '=', employee).execute();
-  clock.pass((changeRequestDays - 1) * 86_400);
+  clock.pass((changeRequestRetentionDays - 1) * 86_400);
   await removeOldRequests(backend.parts);
   expect(await rows()).toHaveLength(3);
   clock.pass(2 * 86_400);

@@ -102,7 +102,7 @@ describe('adding', () => {
         emplType: formTexts.emplType,
       },
     ],
-    ['a name that is too long', { name: 'n'.repeat(151) }, { name: formTexts.long(150) }],
+    ['a name that is too long', { name: 'n'.repeat(151) }, { name: formTexts.tooLong(150) }],
     ['a name that cannot be stored', { name: 'Mar\u0000low' }, { name: formTexts.unstorable }],
     ['eight digits', { ssn: '12345678' }, { ssn: formTexts.ssnDigits }],
     ['letters in the SSN', { ssn: '12345678x' }, { ssn: formTexts.ssnDigits }],

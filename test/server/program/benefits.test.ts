@@ -35,7 +35,7 @@ const detail = async (id: number) =>
 const add = async (title: string, more = {}): Promise<number> =>
   (await ask(benefitAdminPaths.add, { title, visibleTo: 'All', isActive: true, ...more })).data.id;
 const stored = async (id: number): Promise<PublicationOf<'benefit'>> =>
-  (await ask(publicationPaths.one('benefit', String(id)))).data;
+  (await ask(publicationPaths.detail('benefit', String(id)))).data;
 async function saveDraft(id: number, change: Partial<BenefitBody>) {
   const { version, draft, published } = await stored(id);
   const body = { title: 'New', iconId: null, mediaId: null, html: '', ...published, ...draft, ...change };
@@ -186,7 +186,7 @@ it('does not delete a benefit that a card links to, and deletes others with thei
   await backend.db.deleteFrom('cards').where('title', '=', 'Go there').execute();
   expect((await remove(benefitAdminPaths.remove(id))).status).toBe('success');
   expect((await remove(benefitAdminPaths.remove(id))).message).toBe('This benefit no longer exists.');
-  expect((await backend.main('GET', publicationPaths.one('benefit', String(id)), { token })).status).toBe(404);
+  expect((await backend.main('GET', publicationPaths.detail('benefit', String(id)), { token })).status).toBe(404);
 });
 
 it.each([

@@ -106,7 +106,7 @@ if (globalThis.ENGINE === 'PostgreSQL')
       let [published, added] = [0, 0];
       async function write() {
         while (isRunning) {
-          const { version } = (await backend.main('GET', publicationPaths.one(...place), { token })).body.data;
+          const { version } = (await backend.main('GET', publicationPaths.detail(...place), { token })).body.data;
           const body = { name: '', profession: '', pictureId: null, html: `<p>Message ${published}.</p>` };
           const saved = await backend.main('POST', publicationPaths.saveDraft(...place), {
             token,
@@ -133,8 +133,8 @@ if (globalThis.ENGINE === 'PostgreSQL')
       await writing;
       expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
       expect(published).toBeGreaterThan(3);
-      const { history, published: shown } = (await backend.main('GET', publicationPaths.one(...place), { token })).body
-        .data;
+      const { history, published: shown } = (await backend.main('GET', publicationPaths.detail(...place), { token }))
+        .body.data;
       expect(history).toHaveLength(Math.min(50, published + 1));
       expect(shown.html).toBe(`<p>Message ${published - 1}.</p>`);
       const specialists = await backend.db
@@ -144,7 +144,7 @@ if (globalThis.ENGINE === 'PostgreSQL')
         .execute();
       expect(specialists.filter(({ name }) => name.startsWith('Row '))).toHaveLength(added);
       expect(specialists.filter(({ name }) => name === '-Odd')).toHaveLength(1);
-      const terms = (await backend.main('GET', publicationPaths.one('page', 'term_condition'), { token })).body.data;
+      const terms = (await backend.main('GET', publicationPaths.detail('page', 'term_condition'), { token })).body.data;
       expect(terms.published.html).toBe('<p>Seventh terms.</p>');
       const { findings } = await verifyAudit({
         db: backend.db,

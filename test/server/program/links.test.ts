@@ -65,7 +65,7 @@ const ask = async (path: string, body?: object) =>
   (await backend.main(body ? 'POST' : 'GET', path, { token, body })).body;
 async function publish(...paths: string[]) {
   const at = ['page', 'about_us'] as const;
-  const { version } = (await ask(publicationPaths.one(...at))).data;
+  const { version } = (await ask(publicationPaths.detail(...at))).data;
   const html = paths.map((path) => `<p><a href="${origin}${path}">x</a></p>`).join('') || '<p>x</p>';
   const body = { name: '', profession: '', pictureId: null, html };
   await ask(publicationPaths.saveDraft(...at), { version, body });

@@ -50,7 +50,7 @@ const ask = async (path: string, body?: unknown) =>
 const placeOf = (from: string, plan = medical) => ['planTables', planYearKey({ plan, from })] as const;
 type Place = ReturnType<typeof placeOf>;
 const stored = async (place: Place): Promise<PublicationOf<'planTables'>> =>
-  (await ask(publicationPaths.one(...place))).data;
+  (await ask(publicationPaths.detail(...place))).data;
 const versionOf = async (place: Place) => (await stored(place)).version;
 const save = async (place: Place, tables: unknown) =>
   ask(publicationPaths.saveDraft(...place), { version: await versionOf(place), body: { tables } });
@@ -165,7 +165,7 @@ it('refuses a body of many megabytes before it is read [PGM-07]', async () => {
 it.each(['umr_plan_a', 'umr_plan_a_20270229', 'umr_plan_a_20271301', 'umr_plan_a_09991231', 'other_plan_20270101'])(
   'refuses a plan year %s that the calendar or the program does not know [PGM-08]',
   async (key) => {
-    expect((await backend.main('GET', publicationPaths.one('planTables', key), { token })).status).toBe(404);
+    expect((await backend.main('GET', publicationPaths.detail('planTables', key), { token })).status).toBe(404);
     const body = { version: 0, body: { tables: [table('T')] } };
     expect((await backend.main('POST', publicationPaths.saveDraft('planTables', key), { token, body })).status).toBe(
       404,
@@ -304,7 +304,7 @@ it('lets two sets that begin within one year follow each other, also from a leap
 it('shows a member whose plan has no set in force the upcoming one [PGM-08]', async () => {
   for (const { key, current } of (await ask(publicationPaths.list('planTables'))).data)
     if (key.startsWith(dental) && current && !current.withdrawn) {
-      const version = (await ask(publicationPaths.one('planTables', key))).data.version;
+      const version = (await ask(publicationPaths.detail('planTables', key))).data.version;
       await ask(publicationPaths.withdraw('planTables', key), { version });
     }
   await publish(placeOf('2033-01-01', dental), [table('First dental')]);

@@ -32,7 +32,7 @@ const place = ['page', 'about_us'] as const;
 const ask = async (path: string, body?: unknown, headers = {}) =>
   (await backend.main(body ? 'POST' : 'GET', path, { token, body, headers })).body;
 const stored = async (...[kind, key]: readonly [string, string]): Promise<Publication> =>
-  (await ask(publicationPaths.one(kind, key))).data;
+  (await ask(publicationPaths.detail(kind, key))).data;
 const versionOf = async (...at: readonly [string, string]) => (await stored(...at)).version;
 const saveDraft = async (body: unknown, at: readonly [string, string] = place) =>
   ask(publicationPaths.saveDraft(...at), { version: await versionOf(...at), body });
@@ -178,9 +178,9 @@ it.each([
 });
 
 it('refuses an unknown page, and returns an unwritten page empty [PGM-03]', async () => {
-  expect((await backend.main('GET', publicationPaths.one('page', 'Über uns'), { token })).status).toBe(400);
-  expect((await backend.main('GET', publicationPaths.one('song', 'one'), { token })).status).toBe(400);
-  expect((await backend.main('GET', publicationPaths.one('page', 'nothing'), { token })).status).toBe(404);
+  expect((await backend.main('GET', publicationPaths.detail('page', 'Über uns'), { token })).status).toBe(400);
+  expect((await backend.main('GET', publicationPaths.detail('song', 'one'), { token })).status).toBe(400);
+  expect((await backend.main('GET', publicationPaths.detail('page', 'nothing'), { token })).status).toBe(404);
   expect(await stored('page', 'public_policy')).toMatchObject({
     version: 0,
     draft: null,

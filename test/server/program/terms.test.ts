@@ -19,7 +19,7 @@ afterAll(() => backend.close());
 const place = ['page', 'term_condition'] as const;
 const ask = async (path: string, body?: unknown) =>
   (await backend.main(body ? 'POST' : 'GET', path, { token, body })).body;
-const versionOf = async (key: string = place[1]) => (await ask(publicationPaths.one('page', key))).data.version;
+const versionOf = async (key: string = place[1]) => (await ask(publicationPaths.detail('page', key))).data.version;
 async function draft(html: string, key: string = place[1]) {
   const body = { name: '', profession: '', pictureId: null, html };
   return ask(publicationPaths.saveDraft('page', key), { version: await versionOf(key), body });

@@ -106,7 +106,7 @@ it('connects the socket to the installation’s chat host [CHAT-13]', async () =
 it('does not load the chat’s code before the page is idle [STATE-07]', async () => {
   const rest = delayed<void>();
   const load = jest.fn(host.live.load);
-  const { store } = await opened({}, { live: { atRest: () => rest.promise, load } });
+  const { store } = await opened({}, { live: { whenPageIdle: () => rest.promise, load } });
   await pass(60_000);
   expect(load).not.toHaveBeenCalled();
   rest.come();
@@ -116,7 +116,7 @@ it('does not load the chat’s code before the page is idle [STATE-07]', async (
 });
 
 it('does not wait for the page to be idle when a conversation is opened [STATE-07]', async () => {
-  const { store } = await opened({}, { live: { ...host.live, atRest: () => new Promise(() => {}) } });
+  const { store } = await opened({}, { live: { ...host.live, whenPageIdle: () => new Promise(() => {}) } });
   expect(host.lines).toEqual([]);
   store.dispatch(conversationShown({ groupName: '1-12', with: 12 }));
   await pass();

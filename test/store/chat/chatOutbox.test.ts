@@ -2,7 +2,7 @@ import { chatApi } from '@/api/chat';
 import { messagesIn } from '@/api/chatHistory';
 import type { SendReceipt } from '@/contract/messages/socket';
 import type { User } from '@/contract/people/user';
-import { tabKey } from '@/contract/storageKeys';
+import { unsentChatKey } from '@/contract/storageKeys';
 import {
   discardRequested,
   draftChanged,
@@ -324,9 +324,9 @@ it.each<EndReason>(['signedOut', 'elsewhere', 'adminPage', 'deleted', 'replaced'
     store.dispatch(draftChanged({ groupName, text: 'a secret draft' }));
     write('a secret message');
     await pass();
-    expect(sessionStorage.getItem(tabKey)).toContain('secret');
+    expect(sessionStorage.getItem(unsentChatKey)).toContain('secret');
     store.dispatch(sessionEnded({ reason }));
-    expect(sessionStorage.getItem(tabKey)).toBeNull();
+    expect(sessionStorage.getItem(unsentChatKey)).toBeNull();
     expect(JSON.stringify(store.getState())).not.toContain('secret');
   },
 );
@@ -338,7 +338,7 @@ it('shows someone else who signs in after an expiry nothing of the previous pers
   store.dispatch(sessionBegan({ token: 'of someone else', user: { ...member, id: 13 }, admin: null }));
   await pass();
   expect(JSON.stringify(store.getState().chat)).not.toContain('secret');
-  expect(sessionStorage.getItem(tabKey)).toBeNull();
+  expect(sessionStorage.getItem(unsentChatKey)).toBeNull();
 });
 
 it('does not show the next person what a screen stores while closing, after the end of the session [J8]', async () => {
@@ -348,7 +348,7 @@ it('does not show the next person what a screen stores while closing, after the 
   store.dispatch(sessionBegan({ token: 'of someone else', user: null, admin: 'console' }));
   await pass();
   expect(JSON.stringify(store.getState().chat)).not.toContain('secret');
-  expect(sessionStorage.getItem(tabKey)).toBeNull();
+  expect(sessionStorage.getItem(unsentChatKey)).toBeNull();
 });
 
 it.each([
@@ -360,7 +360,7 @@ it.each([
   '{"session":"mine","outbox":7,"drafts":[]}',
   '{"session":"mine","outbox":[null,{"clientId":1}],"drafts":{"a":1}}',
 ])('starts the chat despite any content of the tab’s storage (%s) [D12]', async (text) => {
-  sessionStorage.setItem(tabKey, text);
+  sessionStorage.setItem(unsentChatKey, text);
   const { outbox, store } = await opened();
   expect([outbox(), store.getState().chat.drafts, store.getState().chat.connection.stage]).toEqual([[], {}, 'up']);
 });

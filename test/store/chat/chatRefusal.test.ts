@@ -1,5 +1,5 @@
 import { refusals } from '@/contract/messages/socket';
-import { refusalIn } from '@/store/chat/chatSocket';
+import { permanentRefusalIn } from '@/store/chat/chatSocket';
 
 const overHttp = (status: number, body?: unknown) =>
   Object.assign(new Error('xhr poll error'), {
@@ -19,16 +19,16 @@ it.each([
     '',
   ],
 ])('recognizes %s as a refusal, with the service’s message [SESS-10]', (_what, error, text) => {
-  expect(refusalIn(error)).toBe(text);
+  expect(permanentRefusalIn(error)).toBe(text);
 });
 
 it.each([
-  ['a service that is busy', new Error(refusals.later)],
-  ['a service that is leaving', overHttp(403, { code: 4, message: refusals.later })],
-  ['an address that opened too many connections', overHttp(403, { code: 4, message: refusals.tooMany })],
+  ['a service that is busy', new Error(refusals.unavailable)],
+  ['a service that is leaving', overHttp(403, { code: 4, message: refusals.unavailable })],
+  ['an address that opened too many connections', overHttp(403, { code: 4, message: refusals.tooManyConnections })],
   ['a service that is down', overHttp(503)],
   ['a network that is away', overHttp(0)],
   ['a service that does not answer', new Error('timeout')],
 ])('does not count %s as a refusal, and retries it [C13]', (_what, error) => {
-  expect(refusalIn(error)).toBeNull();
+  expect(permanentRefusalIn(error)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { browserRealtimeLoader } from '@/store/chat/chatSaga';
 
-const { atRest } = browserRealtimeLoader;
+const { whenPageIdle: atRest } = browserRealtimeLoader;
 const page = globalThis as { requestIdleCallback?: unknown };
 const setReadyState = (state: DocumentReadyState) =>
   Object.defineProperty(document, 'readyState', { value: state, configurable: true });

@@ -20,7 +20,7 @@ const member = { token: 'token', user: null, admin: 'console' } as const;
 
 it('handles a push received before the page is idle once it is [APPR-01]', async () => {
   const rest = delayed<void>();
-  const { store } = pageStore({ live: { ...withoutLiveUpdates, atRest: () => rest.promise } });
+  const { store } = pageStore({ live: { ...withoutLiveUpdates, whenPageIdle: () => rest.promise } });
   store.dispatch(sessionBegan(member));
   store.dispatch(pushReceived(requestPush()));
   await new Promise((done) => setTimeout(done, 100));
@@ -32,7 +32,7 @@ it('handles a push received before the page is idle once it is [APPR-01]', async
 
 it('drops a push for someone who has signed out meanwhile [K4]', async () => {
   const rest = delayed<void>();
-  const { store } = pageStore({ live: { ...withoutLiveUpdates, atRest: () => rest.promise } });
+  const { store } = pageStore({ live: { ...withoutLiveUpdates, whenPageIdle: () => rest.promise } });
   store.dispatch(sessionBegan(member));
   store.dispatch(pushReceived(requestPush()));
   store.dispatch(sessionEnded({ reason: 'signedOut' }));
@@ -46,7 +46,7 @@ it('drops a push for someone who has signed out meanwhile [K4]', async () => {
 
 it('loads none of its code without a sign-in [D-115]', async () => {
   const atRest = jest.fn(async () => {});
-  pageStore({ live: { ...withoutLiveUpdates, atRest } });
+  pageStore({ live: { ...withoutLiveUpdates, whenPageIdle: atRest } });
   await new Promise((done) => setTimeout(done, 100));
   expect(atRest).not.toHaveBeenCalled();
 });

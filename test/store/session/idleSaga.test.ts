@@ -3,7 +3,7 @@ import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';
 import { defaultConfig, type SiteConfig } from '@/contract/config';
 import { extendPath } from '@/contract/people/idle';
-import { storageKeys, tabKey } from '@/contract/storageKeys';
+import { storageKeys, unsentChatKey } from '@/contract/storageKeys';
 import { selectIdleEnd } from '@/store/account/userSlice';
 import { idleSaga } from '@/store/session/idleSaga';
 import { type SessionBegan, sessionBegan, sessionEnded, tokenReplaced } from '@/store/session/sessionSlice';
@@ -280,7 +280,7 @@ it.each([
   ['before it is a sign-out: without a message, and nothing is kept', 14 * minute, [], null],
 ])('follows the end of a session in another tab: %s [A8 J3]', async (_title, when, shown, kept) => {
   const tab = await openWatchedTab();
-  sessionStorage.setItem(tabKey, 'my draft');
+  sessionStorage.setItem(unsentChatKey, 'my draft');
   await pass(when);
   localStorage.removeItem(storageKeys.authToken);
   window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.authToken }));
@@ -289,7 +289,7 @@ it.each([
   expect(toasts.sent).toEqual(shown);
   await pass(2 * second);
   expect(toasts.sent).toEqual(shown);
-  expect(sessionStorage.getItem(tabKey)).toBe(kept);
+  expect(sessionStorage.getItem(unsentChatKey)).toBe(kept);
   expect(tab.navigate.mock.calls).toEqual([['/login', { replace: true }]]);
   expect(tab.store.getState().session.auth).toBe(false);
 });

@@ -19,6 +19,6 @@ it.each<[SignInKind, AdminKind | null, string | null, string]>([
   ['login', null, '/office/audit', '/'],
   ['login', null, '/notifications', '/notifications'],
   ['signUp', null, '/profile', '/profile'],
-])('leads, after a %s as %s, at or opening %s, to %s [AUTH-06 AUTH-24]', (way, admin, returnTo, page) => {
-  expect(pageAfterSignIn({ way, admin, returnTo })).toBe(page);
+])('leads, after a %s as %s, at or opening %s, to %s [AUTH-06 AUTH-24]', (signInKind, admin, returnTo, page) => {
+  expect(pageAfterSignIn({ signInKind, admin, returnTo })).toBe(page);
 });

@@ -59,7 +59,7 @@ export function fakeChatDeps(answer: Answer = never) {
       return () => void listeners.delete(notify);
     },
   };
-  const live: RealtimeLoader = { atRest: async () => {}, load: async () => makeChatSessionSaga(around) };
+  const live: RealtimeLoader = { whenPageIdle: async () => {}, load: async () => makeChatSessionSaga(around) };
 
   return {
     around,

@@ -12,7 +12,7 @@ import type { TestBackend } from '../server/backend';
 
 /** The loader of a page that never becomes idle, and therefore has no chat. */
 export const withoutLiveUpdates: RealtimeLoader = {
-  atRest: () => new Promise(() => {}),
+  whenPageIdle: () => new Promise(() => {}),
   load: () => new Promise(() => {}),
 };
 

@@ -19,7 +19,7 @@ export const testBackend = () =>
   (globalThis as unknown as { startTestBackend: () => Promise<TestBackend> }).startTestBackend();
 
 /** The loader of a page that is idle at once, and has its chat from then on: `renderApp(path, { live: atOnce })`. */
-export const atOnce: RealtimeLoader = { ...browserRealtimeLoader, atRest: async () => {} };
+export const atOnce: RealtimeLoader = { ...browserRealtimeLoader, whenPageIdle: async () => {} };
 
 /** Stores what a completed sign-in stores in the browser. */
 async function remember(visitor: Visitor) {

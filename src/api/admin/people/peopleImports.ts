@@ -58,7 +58,7 @@ export const peopleImportsApi = api.injectEndpoints({
       providesTags: [historyTag],
     }),
     getPeopleImport: build.query<ImportReport, number>({
-      query: (id) => ({ url: importPaths.one(id) }),
+      query: (id) => ({ url: importPaths.detail(id) }),
       providesTags: (_report, _error, id) => [{ type: 'PeopleImport', id }],
       // Keeps a finished preview from being found in the cache.
       keepUnusedDataFor: 0,
@@ -114,7 +114,7 @@ export const peopleImportsApi = api.injectEndpoints({
     downloadInvalidRows: build.mutation<null, { id: number; fileName: string }>({
       queryFn: async ({ id, fileName }, _api, _extraOptions, runQuery) =>
         saveResponseFile(
-          await runQuery({ url: importPaths.wrongRows(id), method: 'POST', body: {} }),
+          await runQuery({ url: importPaths.invalidRows(id), method: 'POST', body: {} }),
           fileName,
           texts.session.somethingWrong,
         ),
@@ -148,7 +148,7 @@ export const peopleImportsApi = api.injectEndpoints({
       },
     }),
     discardImport: build.mutation<null, number>({
-      query: (id) => ({ url: importPaths.drop(id), method: 'DELETE' }),
+      query: (id) => ({ url: importPaths.discard(id), method: 'DELETE' }),
       transformResponse: () => null,
       invalidatesTags: [historyTag],
       extraOptions: {

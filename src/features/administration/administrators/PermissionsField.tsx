@@ -34,7 +34,7 @@ export function PermissionsField({ granted, problem, onChange }: Props) {
                 {permissionTexts[permission].label}
               </Box>
               <Box component="span" sx={{ display: 'block', typography: 'body2', color: 'text.secondary' }}>
-                {permissionTexts[permission].means}
+                {permissionTexts[permission].description}
               </Box>
             </Box>
           }

@@ -5,7 +5,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import { useId } from 'react';
 
-import { checksRequired, type IdentityCheck, identityChecks } from '@/contract/people/lostPhone';
+import { checksRequiredText, type IdentityCheck, identityChecks } from '@/contract/people/lostPhone';
 
 type Props = {
   confirmedChecks: readonly IdentityCheck[];
@@ -22,7 +22,7 @@ export function IdentityChecks({ confirmedChecks, hasError, onChange }: Props) {
     <FormControl component="fieldset" error={hasError}>
       <FormLabel component="legend">How did you verify this person’s identity?</FormLabel>
       <FormHelperText id={helpId} sx={{ mx: 0, mt: 0 }}>
-        {checksRequired}
+        {checksRequiredText}
       </FormHelperText>
       {names.map((name, index) => (
         <FormControlLabel

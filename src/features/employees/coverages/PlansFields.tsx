@@ -93,7 +93,7 @@ function ChangeSummary({ changes, isError }: { changes: readonly PlanChange[]; i
       {changes.length > 0 ? (
         <>
           <Typography sx={{ fontWeight: 650 }}>Summary of changes</Typography>
-          <ul>{changes.flatMap(({ text }) => text.map((sentence) => <li key={sentence}>{sentence}</li>))}</ul>
+          <ul>{changes.flatMap(({ effects }) => effects.map((sentence) => <li key={sentence}>{sentence}</li>))}</ul>
         </>
       ) : (
         <Typography color={isError ? 'error' : 'textSecondary'} {...(isError && { 'data-wrong': true, tabIndex: -1 })}>

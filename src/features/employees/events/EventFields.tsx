@@ -7,7 +7,7 @@ import { useId } from 'react';
 
 import { type Id, isSameId } from '@/contract/id';
 import type { CoveredPerson } from '@/contract/people/employee';
-import { hasPlans } from '@/contract/people/lifeEvent';
+import { hasPlanChoice } from '@/contract/people/lifeEvent';
 import type { FieldProblems } from '@/contract/people/personForm';
 import { planKinds } from '@/contract/people/plan';
 import { fullNameOf } from '@/contract/people/user';
@@ -83,7 +83,7 @@ export function EventFields({ form, problems, onFieldChange }: Props) {
           onChange={(next) => change({ people: next })}
         />
       )}
-      {event && hasPlans(event) && form.catalog.data && <PlanChoices form={form} />}
+      {event && hasPlanChoice(event) && form.catalog.data && <PlanChoices form={form} />}
     </>
   );
 }

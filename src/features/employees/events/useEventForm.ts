@@ -11,7 +11,7 @@ import type { EnrolledPlans } from '@/contract/people/enrollment';
 import {
   birthdayAt,
   type EventPreviewRequest,
-  hasPlans,
+  hasPlanChoice,
   isAddingEvent,
   type LifeEvent,
   type NewPerson,
@@ -101,7 +101,7 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
   const currentPlans = plansOnDay(history.data?.coverages ?? [], hasValidDate ? date : today);
   // A new spouse or child usually joins the employee's plans.
   const plans =
-    event && hasPlans(event) ? { ...(isAddingEvent(event) ? currentPlans : noPlans), ...input.plans } : noPlans;
+    event && hasPlanChoice(event) ? { ...(isAddingEvent(event) ? currentPlans : noPlans), ...input.plans } : noPlans;
   const isAddingPerson = event !== '' && isAddingEvent(event) && returningSpouse === undefined;
   const isReady =
     event !== '' &&

@@ -12,7 +12,7 @@ import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { maxCsvBytes } from '@/contract/files';
 import { pages } from '@/contract/pages';
 import { isCoverageDate } from '@/contract/people/coverage';
-import { delimiterOf, type EmployeeColumn, withoutSeparatorLine } from '@/contract/people/importFile';
+import { delimiterOf, type EmployeeColumn, removeSeparatorLine } from '@/contract/people/importFile';
 import { type ImportOptions, requiredColumns } from '@/contract/people/peopleImport';
 import { texts } from '@/contract/texts';
 import { containsUnknownHeadings, findMissingColumns, readFileHead } from '@/features/employees/fileRules';
@@ -98,7 +98,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     const head = await readFileHead(pickedFile).catch(() => null);
     if (!head?.trim()) return;
     const delimiter = hasDryRun ? delimiterOf(head) : ',';
-    const sheet = hasDryRun ? withoutSeparatorLine(head) : head;
+    const sheet = hasDryRun ? removeSeparatorLine(head) : head;
     const missingInFile = findMissingColumns(sheet, delimiter);
     setMissingColumns(missingInFile);
     setHasUnknownHeadings(containsUnknownHeadings(sheet, delimiter));

@@ -9,9 +9,9 @@ import { headlineOf } from '@/api/core/failure';
 import {
   type EmployeeFilter,
   employeeFilters,
-  employeeSearch,
   employeeSearchDebounceMs,
   minEmployeeSearchLength,
+  normalizeEmployeeSearch,
 } from '@/contract/people/employee';
 import {
   type InvitationChannel,
@@ -40,7 +40,7 @@ type SelectedFilter = { status: EmployeeFilter; plan: string; search: string };
 const emptyFilter: SelectedFilter = { status: 'all', plan: '', search: '' };
 
 function toInvitationFilter({ status, plan, search }: SelectedFilter): InvitationFilter {
-  const validSearch = employeeSearch(search);
+  const validSearch = normalizeEmployeeSearch(search);
   return { ...employeeFilters[status].query, ...(plan && { plan }), ...(validSearch && { search: validSearch }) };
 }
 

@@ -6,7 +6,7 @@ import { useRowForm } from '@/api/lists/useRowForm';
 import type { Id } from '@/contract/id';
 import { formatContact, maskedSsn, pendingSsn } from '@/contract/patterns';
 import {
-  changedDetails,
+  changedFieldNames,
   cleanDetails,
   cleanSsn,
   findEditProblems,
@@ -14,7 +14,7 @@ import {
   type PersonDetails,
   type PersonForm,
   personFieldNames,
-  readOnlyDetails,
+  readOnlyFieldMessages,
 } from '@/contract/people/personForm';
 import { fullRowStyles } from '@/features/employees/coverages/PlansFields';
 import { useHasPermission } from '@/features/shared/permissions';
@@ -49,7 +49,7 @@ export function EditPerson({ id, name, defaults, document, onClose }: Props) {
   const form = useRowForm<PersonForm>(onClose);
   const { theirs } = form;
 
-  const readOnlyFields = initialForm ? readOnlyDetails(initialForm, isOwner) : {};
+  const readOnlyFields = initialForm ? readOnlyFieldMessages(initialForm, isOwner) : {};
   const { ssn: typedSsn = '', ...typedFields } = edits;
   // A request may include a field that is read-only here.
   const typedDetails = Object.fromEntries(
@@ -62,7 +62,7 @@ export function EditPerson({ id, name, defaults, document, onClose }: Props) {
     const ssnProblem = ssn !== '' && findSsnProblem(ssn);
     if (!showProblems({ ...findEditProblems(person, baseForm, today), ...(ssnProblem && { ssn: ssnProblem }) }))
       return form.choiceProps.onClose();
-    if (!defaults && ssn === '' && changedDetails(person, baseForm).length === 0) return onClose();
+    if (!defaults && ssn === '' && changedFieldNames(person, baseForm).length === 0) return onClose();
     const edit = {
       id,
       person,

@@ -2,7 +2,7 @@ import { decodeCsv } from '@/contract/decodeCsv';
 import { escapeCell, readFormulaText, unescapeCell } from '@/contract/formulaCells';
 import type { PlanDetail } from '@/contract/people/plan';
 import { rowKeyOf } from '@/contract/program/planTables';
-import { removeInvisible } from '@/contract/removeInvisible';
+import { removeInvisibleCharacters } from '@/contract/removeInvisibleCharacters';
 import { texts } from '@/contract/texts';
 import { isWorkbookName, spreadsheetHint } from '@/ui/files/spreadsheetHint';
 import { readCsv, writeCsv } from '@/ui/spreadsheet/csvText';
@@ -58,7 +58,7 @@ export const tableOf = (header: string, { columns, rows }: SheetValue, previousT
 export const csvOf = (table: PlanDetail) =>
   writeCsv([headingsOf(table), ...table.result.map(lineOf)].map((line) => line.map(escapeCell)));
 
-const readCell = (cell: string) => unescapeCell(readFormulaText(removeInvisible(cell)));
+const readCell = (cell: string) => unescapeCell(readFormulaText(removeInvisibleCharacters(cell)));
 
 /** Whether a file starts like a spreadsheet program's workbook, which is a ZIP or compound file. */
 const isWorkbook = ([first, second]: Uint8Array) =>

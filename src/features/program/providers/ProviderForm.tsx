@@ -4,11 +4,11 @@ import { useAddProviderMutation, useEditProviderMutation } from '@/api/admin/pro
 import { useRowForm } from '@/api/lists/useRowForm';
 import { isContact } from '@/contract/patterns';
 import {
-  degreesOf,
   isOptionalProviderField,
   type ListedProvider,
   type ProviderDraft,
   type ProviderTextField,
+  parseDegrees,
   positionLimits,
   providerLimits,
   providerProblems,
@@ -55,15 +55,15 @@ function problemsOf(texts: Texts): Partial<Texts> {
   if (texts.phoneNumber && !isContact(texts.phoneNumber)) problems.phoneNumber = providerProblems.phone;
   const [lat, long] = [texts.lat.trim(), texts.long.trim()];
   for (const [field, text] of Object.entries({ lat, long }) as ['lat' | 'long', string][])
-    if (text && degreesOf(text, positionLimits[field]) === undefined) problems[field] = providerProblems[field];
-  if (!lat !== !long) problems[lat ? 'long' : 'lat'] = providerProblems.both;
+    if (text && parseDegrees(text, positionLimits[field]) === undefined) problems[field] = providerProblems[field];
+  if (!lat !== !long) problems[lat ? 'long' : 'lat'] = providerProblems.incompletePosition;
   return problems;
 }
 
 const draftOf = ({ lat, long, ...texts }: Texts): ProviderDraft => ({
   ...texts,
-  lat: degreesOf(lat.trim(), positionLimits.lat) ?? null,
-  long: degreesOf(long.trim(), positionLimits.long) ?? null,
+  lat: parseDegrees(lat.trim(), positionLimits.lat) ?? null,
+  long: parseDegrees(long.trim(), positionLimits.long) ?? null,
 });
 
 /** Adds or edits a provider; changes that another administrator saved meanwhile are shown for comparison. */

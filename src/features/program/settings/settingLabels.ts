@@ -1,7 +1,7 @@
 import {
-  ageLimitEnds,
+  ageLimitEndOptions,
   coverageEndOptions,
-  coverageStarts,
+  coverageStartOptions,
   type ProgramSettings,
   type SettingName,
 } from '@/contract/program/settings';
@@ -26,9 +26,9 @@ export const settingLabels: Record<SettingName, string> = {
 
 /** The choices for settings that are rules. */
 export const ruleChoices = {
-  coverageStart: coverageStarts,
+  coverageStart: coverageStartOptions,
   coverageEnd: coverageEndOptions,
-  ageLimitEnd: ageLimitEnds,
+  ageLimitEnd: ageLimitEndOptions,
 } as const satisfies Partial<Record<SettingName, Record<string, string>>>;
 export type RuleSetting = keyof typeof ruleChoices;
 

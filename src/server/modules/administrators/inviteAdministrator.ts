@@ -59,10 +59,10 @@ export async function inviteAdministrator(
   const { outgoing, audit, now } = backend;
   await requireOwner(tx, by.actor);
   if (await isAdministratorEmail(tx, draft.email))
-    throw new FieldRefusal({ email: administratorProblems.isAdministrator });
+    throw new FieldRefusal({ email: administratorProblems.alreadyAdministrator });
   const earlierInvitation = await findOpenInvitation(tx, draft.email);
   if (earlierInvitation && earlierInvitation.expires_at > now())
-    throw new FieldRefusal({ email: administratorProblems.isInvited });
+    throw new FieldRefusal({ email: administratorProblems.alreadyInvited });
   if (earlierInvitation) await cancelInvitation(tx, earlierInvitation.id, now());
   const { id, token } = await addInvitation(tx, draft, actorName(by.actor), now());
   await outgoing.add(tx, [invitationMessage(draft.email, token, emailContext)]);

@@ -1,4 +1,4 @@
-import { changeRequestDays } from '@/contract/people/changeRequest';
+import { changeRequestRetentionDays } from '@/contract/people/changeRequest';
 import type { Backend } from '@/server/backend';
 import { deleteOldRequests } from './queries/changeRequests';
 
@@ -8,7 +8,7 @@ const batchesPerSweep = 20;
 
 /** Deletes decided requests a year after the decision, with their documents. */
 export async function removeOldRequests({ db, files, now }: Pick<Backend, 'db' | 'files' | 'now'>) {
-  const before = new Date(now().getTime() - changeRequestDays * dayMs);
+  const before = new Date(now().getTime() - changeRequestRetentionDays * dayMs);
   for (let batch = 0; batch < batchesPerSweep; batch += 1) {
     const count = await db.transaction().execute(async (tx) => {
       const removed = await deleteOldRequests(tx, before);

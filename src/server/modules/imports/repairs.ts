@@ -1,4 +1,4 @@
-import { digitsOf, isSsn, parseContact, phoneExtension } from '@/contract/patterns';
+import { digitsOf, isSsn, parseContact, phoneExtensionPattern } from '@/contract/patterns';
 import type { ImportColumn } from '@/contract/people/peopleImport';
 import type { FilePlan } from '@/server/modules/imports/filePlans';
 
@@ -79,7 +79,9 @@ export function suggestRepair(column: ImportColumn, text: string, plans: readonl
       return repairSsn(text);
     case 'Phone 1':
     case 'Phone 2':
-      return parseSpreadsheetNumber(text) ?? parseContact(digitsOf(text.replace(phoneExtension, ''))) ?? undefined;
+      return (
+        parseSpreadsheetNumber(text) ?? parseContact(digitsOf(text.replace(phoneExtensionPattern, ''))) ?? undefined
+      );
     case 'Enrollment Date':
     case 'Date of Birth':
     case 'Coverage From':

@@ -6,7 +6,7 @@ import {
   isPlaceholderSsn,
   isSsn,
   placeholderSsnError,
-  withoutHyphens,
+  removeHyphens,
 } from '@/contract/patterns';
 import { exportStatusLabels } from '@/contract/people/employee';
 import { type EmployeeColumn, fileColumns, type PersonRelation, personRelations } from '@/contract/people/importFile';
@@ -131,7 +131,7 @@ function parseRow(
     if (removedId) return `-${removedId}`;
     const [, pendingId] = (isExported && column === 'SSN' && pendingSsnPattern.exec(cells[column])) || [];
     if (pendingId) return `+${pendingId}`;
-    const digits = withoutHyphens(column === 'SSN' ? requireCell(column) : requireCellUnlessUpdate(column));
+    const digits = removeHyphens(column === 'SSN' ? requireCell(column) : requireCellUnlessUpdate(column));
     if (isSsn(digits)) return digits;
     if (digits) errors.push({ column, text: describeSsnProblem(column, digits) });
     return null;

@@ -1,4 +1,4 @@
-import { containsSsn, isSsn, maskedSsn, maskSsnsIn, withoutHyphens } from '@/contract/patterns';
+import { containsSsn, isSsn, maskedSsn, maskSsnsIn, removeHyphens } from '@/contract/patterns';
 import { exportStatusLabels } from '@/contract/people/employee';
 import { fileColumns } from '@/contract/people/importFile';
 import { type CellProblem, type ColumnMapping, type ImportColumn, importColumns } from '@/contract/people/peopleImport';
@@ -160,7 +160,7 @@ export function makeLineStager(rules: Rules & { keys: Keys; last4Counter?: Retur
     }
     const ssnText = cleanCell(record[indexes.ssn] ?? '');
     const employeeText = cleanCell(record[indexes.employee] ?? '');
-    const digits = withoutHyphens(ssnText);
+    const digits = removeHyphens(ssnText);
     // The SSN in a row with other errors still identifies the person.
     const key = isSsn(digits) ? digits : row.ssn;
     const personCode = key === null ? null : encodeSsn(key);

@@ -2,7 +2,7 @@ import { formatLongDate } from '@/contract/format';
 import type { Coverage } from '@/contract/people/coverage';
 import type { PersonRelation } from '@/contract/people/importFile';
 import { type PlanKind, planKinds } from '@/contract/people/plan';
-import { planChangeText } from '@/contract/people/planChanges';
+import { planChangeEffects } from '@/contract/people/planChanges';
 import { dayAfter } from '@/contract/program/planYear';
 import type { StoredCoverage } from '@/server/modules/coverage/queries/coverages';
 import type { CoverageChange, Proposal } from './proposeChanges';
@@ -53,7 +53,7 @@ function sentencesOf({ name, kind, change, before }: EventChange, nameContext: N
   if (!('plan' in change) || !isKind(kind)) return [];
   const { plan, from, until } = change;
   const rows = coverageOf(before, kind, nameContext);
-  const text = planChangeText(rows, kind, { ...nameContext, plan, from });
+  const text = planChangeEffects(rows, kind, { ...nameContext, plan, from });
   const end = plan !== null && until !== null ? [`${nameContext.nameOf(plan)} ends on ${formatLongDate(until)}.`] : [];
   return [...text, ...end].map((sentence) => `${name}: ${sentence}`);
 }

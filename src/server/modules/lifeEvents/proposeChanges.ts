@@ -6,7 +6,7 @@ import {
   addedRelation,
   birthdayAt,
   findEventDateProblem,
-  hasPlans,
+  hasPlanChoice,
   isAddingEvent,
   type LifeEvent,
   lifeEvents,
@@ -220,7 +220,7 @@ function findEmploymentProblem({ event, date }: EventInput, family: Family, stat
 }
 
 function findPlanProblem({ event, plans, date, people }: EventInput, family: Family, { rules, catalog }: Context) {
-  if (!hasPlans(event)) return undefined;
+  if (!hasPlanChoice(event)) return undefined;
   const start = firstCoveredDay({ event, date }, rules);
   const employeePlans = plansEnrolledOn(family.employee.history, start);
   for (const kind of planKinds) {

@@ -1,4 +1,4 @@
-import { picturePixels } from '@/contract/files';
+import { maxPicturePixels } from '@/contract/files';
 import { logoSize } from '@/contract/program/settings';
 
 /** Exit status for an image that is too large or not an SVG. */
@@ -16,10 +16,10 @@ async function draw() {
   for await (const chunk of process.stdin as AsyncIterable<Buffer>) chunks.push(chunk);
   const bytes = Buffer.concat(chunks);
   const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-  if (format !== 'svg' || width * height > picturePixels) process.exit(tooLargeStatus);
+  if (format !== 'svg' || width * height > maxPicturePixels) process.exit(tooLargeStatus);
   const fittingDensity = defaultDensity * Math.min(logoSize.width / width, logoSize.height / height);
   const density = Math.min(maxDensity, Math.max(1, fittingDensity));
-  const png = await sharp(bytes, { limitInputPixels: picturePixels, failOn: 'error', density })
+  const png = await sharp(bytes, { limitInputPixels: maxPicturePixels, failOn: 'error', density })
     .resize({ ...logoSize, fit: 'inside' })
     .png({ compressionLevel: 9 })
     .toBuffer();

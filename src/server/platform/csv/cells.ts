@@ -1,6 +1,6 @@
 import { readFormulaText, unescapeCell } from '@/contract/formulaCells';
 import { cleanText } from '@/contract/people/personRules';
-import { removeInvisible } from '@/contract/removeInvisible';
+import { removeInvisibleCharacters } from '@/contract/removeInvisibleCharacters';
 
 /**
  * Matches cells that need no cleaning. A fast path, because a large CSV file has ten million cells, most of them clean.
@@ -13,4 +13,4 @@ const textApostrophe = /^['\u2019](?=\d[\d-]*$)/;
 export const cleanCell = (cell: string) =>
   cleanPattern.test(cell)
     ? cell
-    : cleanText(unescapeCell(readFormulaText(removeInvisible(cell)).trim())).replace(textApostrophe, '');
+    : cleanText(unescapeCell(readFormulaText(removeInvisibleCharacters(cell)).trim())).replace(textApostrophe, '');

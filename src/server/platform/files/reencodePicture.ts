@@ -1,4 +1,4 @@
-import { maxPictureSidePx, picturePixels } from '@/contract/files';
+import { maxPicturePixels, maxPictureSidePx } from '@/contract/files';
 import { texts } from '@/contract/texts';
 import { limitConcurrency } from '@/server/platform/http/concurrency';
 import { Refusal } from '@/server/platform/http/reply';
@@ -24,7 +24,7 @@ export async function loadSharp() {
  * Opens the picture as a sharp pipeline, upright and with a time limit. Before decoding, checks the header: throws a
  * Refusal unless it has one frame and at most `pixels` pixels.
  */
-export async function openImage(bytes: Buffer, maxPixels = picturePixels) {
+export async function openImage(bytes: Buffer, maxPixels = maxPicturePixels) {
   const sharp = await loadSharp();
   // The header is read without a pixel limit, so that the refusal can state our limit.
   const header = await sharp(bytes, { limitInputPixels: false })

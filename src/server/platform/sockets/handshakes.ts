@@ -36,7 +36,7 @@ export function limitHandshakes(
       const waitMs = buckets.take(networkOfRequest(request));
       if (waitMs === 0) return null;
       throttledLog('info', 'too many connections from one address');
-      return refusals.tooMany;
+      return refusals.tooManyConnections;
     },
     /** Call it when the request has been authenticated and no longer counts. */
     stopCounting: (request: IncomingMessage) => buckets.refund(networkOfRequest(request)),

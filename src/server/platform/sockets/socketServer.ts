@@ -144,7 +144,7 @@ function admit(io: SocketIoServer, backend: Deps, { handshakes, ends, canReachNo
       socket.conn.readyState === 'open' ? authenticate(backend, socket) : null,
     );
     if (!caller) return refusals.signIn;
-    if ((await connections.consume(personRoom(caller))) > 0) return refusals.later;
+    if ((await connections.consume(personRoom(caller))) > 0) return refusals.unavailable;
     socket.data.caller = caller;
     await socket.join(roomsOf(caller));
     return (await countSockets(personRoom(caller))) > socketsPerPerson ? 'You have too many windows open.' : null;
@@ -159,7 +159,7 @@ function admit(io: SocketIoServer, backend: Deps, { handshakes, ends, canReachNo
     }
     authorize(socket).then(answer, (error: unknown) => {
       throttledLog('error', 'could not authorize a socket connection', { err: error });
-      answer(refusals.later);
+      answer(refusals.unavailable);
     });
   });
 
@@ -255,7 +255,7 @@ export function makeSocketServer(): SocketServer {
         connectTimeout: connectTimeoutMs,
         cors: settings.siteUrl ? { origin: new URL(settings.siteUrl).origin } : undefined,
         allowRequest(request, answer) {
-          if (isClosing) return answer(refusals.later, false);
+          if (isClosing) return answer(refusals.unavailable, false);
           if (!isAllowedOrigin(settings, request.headers.origin, request.headers.host)) return answer(null, false);
           const isPollingWithRedis = settings.redisUrl !== undefined && isPolling(request);
           const refusal = handshakes.refusalOf(request) ?? (isPollingWithRedis ? refusals.webSocketOnly : null);

@@ -124,8 +124,8 @@ export function fakeImportService(stage: Stage) {
       const { count, rows } = page(list, query);
       return success({ count, imports: rows });
     }
-    if (path === importPaths.one(id) && method === 'DELETE') return success();
-    if (path === importPaths.one(id)) return success(state.report);
+    if (path === importPaths.detail(id) && method === 'DELETE') return success();
+    if (path === importPaths.detail(id)) return success(state.report);
     if (path === importPaths.rows(id)) return success(page(state.rows[query.status as ImportRowStatus] ?? [], query));
     if (path === importPaths.fix) return fix(sent.body as ImportFix);
     if (path === importPaths.join(id)) return fix({ id, version: state.report.version, repair: 'SSN' });

@@ -193,12 +193,14 @@ it.long(
     });
     expect(await rowsOf(backend, admin, agreed.id, 'new')).toMatchObject([{ line: 2, name: 'Ines Calder' }]);
     for (const [path, method] of [
-      [importPaths.one(report.id), 'GET'],
-      [importPaths.drop(report.id), 'DELETE'],
+      [importPaths.detail(report.id), 'GET'],
+      [importPaths.discard(report.id), 'DELETE'],
     ] as const)
       expect((await backend.main(method, path, { token })).body.message).toBe('Import not found.');
     expect((await applyImport(backend, token, report)).body.message).toBe('Import not found.');
-    expect((await backend.main('DELETE', importPaths.drop(report.id), { token: admin })).body.status).toBe('success');
+    expect((await backend.main('DELETE', importPaths.discard(report.id), { token: admin })).body.status).toBe(
+      'success',
+    );
     expect((await applyImport(backend, admin, report)).body.message).toBe('Import not found.');
   },
 );

@@ -157,7 +157,7 @@ it.long(
       self(unusedSsn()),
     ]);
     expect(report.counts).toMatchObject({ wrong: 3, new: 1 });
-    const download = () => backend.main('POST', importPaths.wrongRows(report.id), { token, body: {} });
+    const download = () => backend.main('POST', importPaths.invalidRows(report.id), { token, body: {} });
     clock.pass(700);
     expect((await download()).body).toMatchObject({ status: 'failure', data: { proof: 'needed' } });
     token = await backend.signInConsole();

@@ -39,7 +39,7 @@ it('deletes a dry run after a day, the file of an import at once, and its rows w
   await reportOf(applyImport(backend, token, await dryRun([self(known)])));
   const waiting = await dryRun([self(unusedSsn())]);
   const given = await dryRun([self(unusedSsn())]);
-  await backend.main('DELETE', importPaths.drop(given.id), { token });
+  await backend.main('DELETE', importPaths.discard(given.id), { token });
   const made = await dryRun([self(known, { 'Empl Type': 'Retired' }), self(unusedSsn()), self('12')]);
   await reportOf(applyImport(backend, token, made, { isGoodOnly: true }));
   await sweep();
@@ -50,12 +50,12 @@ it('deletes a dry run after a day, the file of an import at once, and its rows w
 
   await pass(1.1);
   expect(await count('import_lines', waiting.id)).toBe(0);
-  expect((await backend.main('GET', importPaths.one(waiting.id), { token })).body.message).toBe('Import not found.');
+  expect((await backend.main('GET', importPaths.detail(waiting.id), { token })).body.message).toBe('Import not found.');
   expect(await count('import_changes', made.id)).toBe(1);
   await pass(30);
   for (const table of ['import_lines', 'import_row_results', 'import_changes'] as const)
     expect([table, await count(table, made.id)]).toEqual([table, 0]);
-  const { body } = await backend.main('GET', importPaths.one(made.id), { token });
+  const { body } = await backend.main('GET', importPaths.detail(made.id), { token });
   expect(body.data).toMatchObject({ state: 'applied', counts: { new: 1, changed: 1, wrong: 1 }, undoUntil: null });
 });
 

@@ -103,7 +103,7 @@ it.long(
       });
     const preview = async (id: number) => (await ask(server, token, 'GET', importPaths.undoPreview(id))).data.version;
     const undo = async (id: number) => ask(server, token, 'POST', importPaths.undo, { id, version: await preview(id) });
-    const one = async (id: number) => (await ask(server, token, 'GET', importPaths.one(id))).data;
+    const one = async (id: number) => (await ask(server, token, 'GET', importPaths.detail(id))).data;
 
     let report = await check();
     expect(report.counts.wrong).toBe(0);

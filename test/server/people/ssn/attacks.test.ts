@@ -101,7 +101,7 @@ it('logs a preview in an audit entry that outlives it, and names no one in it wh
   expect(JSON.stringify(hidden)).not.toContain(other.name);
   expect(hidden?.changes.map(({ from }) => from)).toEqual(['', '']);
 
-  await backend.main('DELETE', importPaths.drop(report.id), { token: spy.token });
+  await backend.main('DELETE', importPaths.discard(report.id), { token: spy.token });
   const [line] = await linesOf(spy, 'preview');
   expect(line).toMatchObject({
     subject: `import:${report.id}`,
@@ -151,7 +151,7 @@ it('requires proof and a reason for more matches by number than a day allows, al
   const closed = [
     await backend.main('GET', importPaths.rows(report.id), { token: spy.token, query: { status: 'changed' } }),
     await applyImport(backend, spy.token, report),
-    await ask(importPaths.wrongRows(report.id), {}),
+    await ask(importPaths.invalidRows(report.id), {}),
     await fixImport(backend, spy.token, { id: report.id, version: report.version, cells: [] }),
   ];
   for (const { body } of closed)

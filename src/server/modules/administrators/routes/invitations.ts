@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import {
-  acceptSchema,
+  acceptanceSchema,
   administratorIdSchema,
   administratorPaths,
   invitationDetailsReplySchema,
@@ -83,7 +83,7 @@ export const administratorInvitationRoutes =
     );
 
     app.post(
-      administratorPaths.invited,
+      administratorPaths.readInvitation,
       {
         schema: { body: invitationTokenSchema, response: { 200: invitationDetailsReplySchema } },
         // Anyone with the link may call this: its token replaces a session.
@@ -100,7 +100,7 @@ export const administratorInvitationRoutes =
     app.post(
       administratorPaths.accept,
       {
-        schema: { body: acceptSchema, response: messageResponse },
+        schema: { body: acceptanceSchema, response: messageResponse },
         config: { access: allow.asAddition(allow.anyone) },
       },
       async (request) => {

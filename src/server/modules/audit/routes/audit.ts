@@ -5,8 +5,8 @@ import {
   auditFiltersSchema,
   auditPageReplySchema,
   auditPaths,
+  auditSubjectsQuerySchema,
   auditSubjectsReplySchema,
-  auditSubjectsSchema,
   auditVerificationReplySchema,
 } from '@/contract/administration/audit';
 import { dayAfter, startOfDayIn } from '@/contract/program/planYear';
@@ -84,7 +84,7 @@ export const auditRoutes =
     app.post(
       auditPaths.subjects,
       {
-        schema: { body: auditSubjectsSchema, response: { 200: auditSubjectsReplySchema } },
+        schema: { body: auditSubjectsQuerySchema, response: { 200: auditSubjectsReplySchema } },
         config: { access: allow.auditReaders },
       },
       async (request) => {

@@ -49,7 +49,7 @@ export const changeRequestRoutes =
     const { db, files, viewLogger, siteValues } = backend;
 
     app.get(
-      changeRequestPaths.own,
+      changeRequestPaths.listOwn,
       { schema: { response: { 200: ownChangesReplySchema } }, config: { access: allow.asAddition(allow.person) } },
       async (request) =>
         success({ today: await siteValues.today(), requests: await listOwnRequests(backend, callerOf(request).id) }),

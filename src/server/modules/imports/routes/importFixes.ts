@@ -40,7 +40,7 @@ export const importFixRoutes =
 
     // Not compressed, because compression would delay the first rows.
     app.post(
-      importPaths.wrongRows(param),
+      importPaths.invalidRows(param),
       {
         schema: { params: importIdSchema },
         config: { access: allow.withRecentProof(allow.peopleManagers), responseMediaType: 'text/csv' },

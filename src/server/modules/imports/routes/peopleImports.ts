@@ -94,13 +94,13 @@ export const peopleImportRoutes =
     );
 
     app.get(
-      importPaths.one(param),
+      importPaths.detail(param),
       { schema: { params: importIdSchema, response: reportReply }, config: { access: allow.peopleManagers } },
       async (request) => success(await readReport(db, request.params.id, actorName(callerOf(request)), now())),
     );
 
     app.delete(
-      importPaths.drop(param),
+      importPaths.discard(param),
       {
         schema: { params: importIdSchema, response: { 200: messageOnlySchema } },
         config: { access: allow.peopleManagers },

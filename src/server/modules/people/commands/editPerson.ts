@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 
 import {
-  changedDetails,
+  changedFieldNames,
   cleanDetails,
   cleanSsn,
   type FieldProblems,
@@ -9,7 +9,7 @@ import {
   findSsnProblem,
   type PersonField,
   type personEditSchema,
-  readOnlyDetails,
+  readOnlyFieldMessages,
   signInFields,
 } from '@/contract/people/personForm';
 import type { Backend } from '@/server/backend';
@@ -59,16 +59,17 @@ export async function editPerson(backend: Backend, edit: z.output<typeof personE
       const approve = async () => request && approveLockedRequest(tx, backend, request, { step: 'approved' }, by);
       const form = formOf(storedPerson, cipher, administrators.has(id));
       const isSsnChanged = ssn !== '' && !cipher.lookupHash(ssnPurpose, ssn).equals(storedPerson.ssn_hash);
-      const fields: PersonField[] = [...changedDetails(details, form), ...(isSsnChanged ? ['ssn' as const] : [])];
+      const fields: PersonField[] = [...changedFieldNames(details, form), ...(isSsnChanged ? ['ssn' as const] : [])];
       if (fields.length === 0) {
         await approve();
         return { endedSessionIds: [], isSsnCorrected: false };
       }
-      if (changedDetails(previous, form).length > 0 || previous.ssnMark !== form.ssnMark) throw new EditConflict(form);
+      if (changedFieldNames(previous, form).length > 0 || previous.ssnMark !== form.ssnMark)
+        throw new EditConflict(form);
       rejectProblems({
         ...findEditProblems(details, form, today),
         ...(isSsnChanged && findSsnProblem(ssn) && { ssn: findSsnProblem(ssn) }),
-        ...problemsOf(fields, readOnlyDetails(form)),
+        ...problemsOf(fields, readOnlyFieldMessages(form)),
       });
       if (form.isAdmin && fields.some((field) => signInFields.includes(field)))
         await requireOwnerForSignInChange(tx, backend, by.actor, id);

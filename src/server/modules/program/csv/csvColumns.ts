@@ -1,9 +1,9 @@
-import { guardCell, readFormulaText } from '@/contract/formulaCells';
+import { escapeCellUnlessNumber, readFormulaText } from '@/contract/formulaCells';
 import { isContact, lastTenDigits } from '@/contract/patterns';
 import { type CsvTarget, providerCsvColumns } from '@/contract/program/csv';
 import { directoryLimits, isDirectoryLink } from '@/contract/program/directory';
-import { degreesOf, isOptionalProviderField, positionLimits, providerLimits } from '@/contract/program/provider';
-import { removeInvisible } from '@/contract/removeInvisible';
+import { isOptionalProviderField, parseDegrees, positionLimits, providerLimits } from '@/contract/program/provider';
+import { removeInvisibleCharacters } from '@/contract/removeInvisibleCharacters';
 import { completeUrl } from '@/contract/webUrl';
 import { cleanCell } from '@/server/platform/csv/cells';
 
@@ -58,7 +58,7 @@ const degreesColumn = (name: keyof typeof positionLimits): Column => ({
   read(cell, problems) {
     if (!cell) return '';
     const max = positionLimits[name];
-    const degrees = degreesOf(cell, max);
+    const degrees = parseDegrees(cell, max);
     if (degrees !== undefined) return String(degrees);
     problems.push(`${name} is not a number from -${max} to ${max}`);
     return cell;
@@ -85,13 +85,13 @@ const maxInvalidCellLength = 300;
  * A cell that a spreadsheet would run as a formula. Exported cells have an apostrophe in front, so they are not
  * formulas.
  */
-const isFormula = (cell: string) => !cell.startsWith("'") && guardCell(cell) !== cell;
+const isFormula = (cell: string) => !cell.startsWith("'") && escapeCellUnlessNumber(cell) !== cell;
 
 /** `indexes` contains each column's position in `record`. */
 export function parseCells(target: CsvTarget, record: readonly string[], indexes: readonly number[]): ParsedRow {
   const problems: string[] = [];
   const cells = columnsOf(target).map(({ name, isNumber, read }, index) => {
-    const cellText = readFormulaText(removeInvisible(record[indexes[index] ?? -1] ?? '').trim());
+    const cellText = readFormulaText(removeInvisibleCharacters(record[indexes[index] ?? -1] ?? '').trim());
     if (!isNumber && isFormula(cellText))
       problems.push(`${name} looks like a formula; put ' in front to keep it as text`);
     return read(cleanCell(cellText), problems);

@@ -1,5 +1,5 @@
 import { directoryKinds } from '@/contract/program/directory';
-import { pageKeys, pageTitles, signedPages } from '@/contract/program/publication';
+import { pageKeys, pagesWithAuthor, pageTitles } from '@/contract/program/publication';
 import { settingNames } from '@/contract/program/settings';
 
 import { mediaFile, writeMediaFile } from './format/mediaFiles';
@@ -54,7 +54,7 @@ const pages = pageKeys.map((key): [string, string] => [
 # Which page this file contains.
 page: ${key}
 ${
-  signedPages.includes(key)
+  pagesWithAuthor.includes(key)
     ? '# The author’s name and title.\nname: The benefits office\nprofession: Human resources\n#picture: ../media/picture.png\n'
     : '# For a new version, increase the number and set its effective date.\n#version: 1\n#date: 2027-01-01\n'
 }---

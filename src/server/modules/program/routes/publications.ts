@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { findPlanTablesProblems, maxPlanTablesBodyBytes } from '@/contract/program/planTables';
 import {
   bodySchemas,
-  changeSchema,
   kindParamSchema,
   type PublicationBody,
   type PublicationKind,
+  publicationChangeSchema,
   publicationListReplySchema,
   publicationParamsSchema,
   publicationPaths,
@@ -82,7 +82,7 @@ export const publicationRoutes =
     );
 
     app.get(
-      publicationPaths.one(':kind', ':key'),
+      publicationPaths.detail(':kind', ':key'),
       { schema: { params, response }, config: { access: allow.draftReaders } },
       async (request) => {
         await assertPublicationExists(request.params, db);
@@ -117,7 +117,7 @@ export const publicationRoutes =
 
     app.post(
       publicationPaths.discardDraft(':kind', ':key'),
-      { schema: { params, body: changeSchema, response }, config: { access: allow.contentEditors } },
+      { schema: { params, body: publicationChangeSchema, response }, config: { access: allow.contentEditors } },
       (request) => makeChange(request, discardDraft),
     );
 
@@ -133,13 +133,13 @@ export const publicationRoutes =
 
     app.post(
       publicationPaths.unschedule(':kind', ':key'),
-      { schema: { params, body: changeSchema, response }, config: { access: allow.contentEditors } },
+      { schema: { params, body: publicationChangeSchema, response }, config: { access: allow.contentEditors } },
       (request) => makeChange(request, unschedule),
     );
 
     app.post(
       publicationPaths.withdraw(':kind', ':key'),
-      { schema: { params, body: changeSchema, response }, config: { access: allow.contentEditors } },
+      { schema: { params, body: publicationChangeSchema, response }, config: { access: allow.contentEditors } },
       (request) => makeChange(request, withdraw),
     );
 

@@ -1,6 +1,11 @@
 import type { Generated } from 'kysely';
 
-import type { audiences, InvitationChannel, InvitationReason, InvitationState } from '@/contract/people/invitation';
+import type {
+  InvitationChannel,
+  InvitationReason,
+  InvitationState,
+  invitationAudiences,
+} from '@/contract/people/invitation';
 
 /** How messages and codes reach a person. */
 export type Channel = 'sms' | 'email';
@@ -9,7 +14,7 @@ type InvitationRoundsTable = {
   id: Generated<number>;
   /** In the audit log's form, `console:1`. */
   actor: string;
-  audience: (typeof audiences)[number];
+  audience: (typeof invitationAudiences)[number];
   channel: InvitationChannel;
   /** JSON in the contract's schema. */
   filter: string;

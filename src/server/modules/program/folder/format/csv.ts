@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 
 import { counted } from '@/contract/format';
 import { escapeCell, unescapeCell } from '@/contract/formulaCells';
-import { delimiterOf, withoutSeparatorLine } from '@/contract/people/importFile';
+import { delimiterOf, removeSeparatorLine } from '@/contract/people/importFile';
 import { headingsOf, keyOf } from '@/server/platform/csv/headings';
 import { csvDialect, withQuotedFormulas } from '@/server/platform/csv/records';
 import { withoutControlCharacters } from '@/server/platform/database/plainText';
@@ -32,7 +32,7 @@ export function readCsv(
   problems: Problems,
   { keepFormulaEscapes = false } = {},
 ): CsvLine[] {
-  const body = withoutSeparatorLine(text);
+  const body = removeSeparatorLine(text);
   const skippedLineCount = body === text ? 0 : 1;
   try {
     const parsedRecords = parse(keepFormulaEscapes ? withQuotedFormulas(body) : body, {

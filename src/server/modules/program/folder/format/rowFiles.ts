@@ -1,5 +1,5 @@
 import { formatCount } from '@/contract/format';
-import { guardCell } from '@/contract/formulaCells';
+import { escapeCellUnlessNumber } from '@/contract/formulaCells';
 import { type CsvTarget, csvColumnsOf, csvKeyIndexes, csvTargets, maxCsvRows } from '@/contract/program/csv';
 import { parseCells } from '@/server/modules/program/csv/csvColumns';
 
@@ -16,7 +16,7 @@ export const rowsFileOf = (target: CsvTarget) =>
 const normalizeCells = (target: CsvTarget, cells: readonly string[]) =>
   parseCells(
     target,
-    cells.map(guardCell),
+    cells.map(escapeCellUnlessNumber),
     cells.map((_, index) => index),
   ).cells;
 
@@ -58,5 +58,8 @@ export async function readRowFiles(files: FolderFiles, problems: Problems) {
 export const writeRowFiles = (rows: ProgramContent['rows']): [string, string][] =>
   csvTargets.map((target) => [
     rowsFileOf(target),
-    writeCsv([csvColumnsOf(target), ...(rows[target] ?? []).map((cells) => normalizeCells(target, cells))], guardCell),
+    writeCsv(
+      [csvColumnsOf(target), ...(rows[target] ?? []).map((cells) => normalizeCells(target, cells))],
+      escapeCellUnlessNumber,
+    ),
   ]);
