@@ -13,7 +13,7 @@ import { setDisplayTimeZone } from '@/contract/format';
 import { automaticNavigation, setNavigate } from '@/store/navigation';
 import type { Store } from '@/store/store';
 import { Announcer } from '@/ui/announce/Announcer';
-import { ChangeSiteSettings, SiteSettings } from '@/ui/page/siteConfig';
+import { ChangeSiteConfigContext, SiteConfigContext } from '@/ui/page/siteConfig';
 import { PageNonce } from '@/ui/theme/pageNonce';
 import { ThemeRoot } from '@/ui/theme/ThemeRoot';
 import { Toasts } from '@/ui/toast/Toasts';
@@ -42,8 +42,8 @@ export function App({ store, config = defaultConfig, nonce }: Props) {
 
   return (
     <Provider store={store}>
-      <SiteSettings value={settings}>
-        <ChangeSiteSettings value={changeSettings}>
+      <SiteConfigContext value={settings}>
+        <ChangeSiteConfigContext value={changeSettings}>
           <PageNonce value={nonce}>
             <CacheProvider value={cache}>
               <ThemeRoot>
@@ -64,8 +64,8 @@ export function App({ store, config = defaultConfig, nonce }: Props) {
               </ThemeRoot>
             </CacheProvider>
           </PageNonce>
-        </ChangeSiteSettings>
-      </SiteSettings>
+        </ChangeSiteConfigContext>
+      </SiteConfigContext>
     </Provider>
   );
 }

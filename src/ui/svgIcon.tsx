@@ -7,7 +7,7 @@ type Props = Omit<ComponentProps<'svg'>, 'fontSize' | 'color'> & {
   fontSize?: 'small' | 'inherit';
   /** The surrounding text color by default. */
   color?: 'action' | 'primary' | 'success' | 'error' | 'info' | 'warning' | 'field';
-  /** Its name, unless adjacent text says the same. */
+  /** The accessible name; omitted if adjacent text says the same. */
   titleAccess?: string;
 };
 

@@ -6,7 +6,7 @@ import { DeferredFeatures } from '@/app/DeferredFeatures';
 import { sendWebVitals } from '@/app/webVitals';
 import { defaultConfig } from '@/contract/config';
 import { maxMetrics, type WebVitals, webVitalsPath, webVitalsSchema } from '@/contract/webVitals';
-import { SiteSettings } from '@/ui/page/siteConfig';
+import { SiteConfigContext } from '@/ui/page/siteConfig';
 
 import { listen, pageStore, signedInStore, until } from '../support/page/pageStore';
 import { atOnce } from '../support/page/renderApp';
@@ -141,9 +141,9 @@ it.each([
   const { store } = pageStore({ live: atOnce });
   const page = (
     <Provider store={store}>
-      <SiteSettings value={{ ...defaultConfig, webVitalsSample }}>
+      <SiteConfigContext value={{ ...defaultConfig, webVitalsSample }}>
         <DeferredFeatures />
-      </SiteSettings>
+      </SiteConfigContext>
     </Provider>
   );
   await act(async () => render(page));

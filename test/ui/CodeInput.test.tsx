@@ -10,7 +10,7 @@ function Form({ start = '', onEnter, wrong = false, ...rest }: Props) {
   const [value, setValue] = useState(start);
   return (
     <>
-      <CodeInput label="Code" value={value} onChange={setValue} onEnter={onEnter} isWrong={wrong} {...rest} />
+      <CodeInput label="Code" value={value} onChange={setValue} onEnter={onEnter} isInvalid={wrong} {...rest} />
       <output>{value}</output>
       <button type="button" onClick={() => setValue('')}>
         New code

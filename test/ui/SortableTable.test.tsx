@@ -108,7 +108,7 @@ it('lifts with Space, moves with arrows, drops with Space, announces each step, 
   expect(handle('Dana')).toHaveAttribute('aria-pressed', 'true');
   await user().keyboard(' ');
   await waitFor(() => expect(arranged.mock.calls).toEqual([[['Ada', 'Dana', 'Ben', 'Cleo', 'Eve']]]));
-  await waitFor(() => expect(announced.at(-1)).toBe('Dana moved to 2 of 5, saved.'));
+  await waitFor(() => expect(announced.at(-1)).toBe('Dana moved to 2 of 5. Saved.'));
   expect(announced.slice(0, 3)).toEqual([
     'Dana picked up, 4 of 5. Arrow keys move it, Space drops it, Escape cancels.',
     'Dana, 3 of 5',
@@ -132,7 +132,7 @@ it('returns a lifted row on Escape, and on leaving the handle, and announces it'
   handle('Ada').focus();
   await user().keyboard(' {ArrowDown}{Escape}');
   expect(shown()).toEqual(titles);
-  expect(announced.at(-1)).toBe('Move canceled, Ada back to 1 of 5.');
+  expect(announced.at(-1)).toBe('Move canceled. Ada is back at 1 of 5.');
   await user().keyboard(' {ArrowDown}{Tab}');
   expect(shown()).toEqual(titles);
   expect(arranged).not.toHaveBeenCalled();
@@ -227,7 +227,7 @@ it('sends nothing for a row dropped on itself, and returns a dragged row on Esca
   await drag('Cleo', 100, 'escape');
   expect(shown()).toEqual(titles);
   expect(arranged).not.toHaveBeenCalled();
-  expect(announced.at(-1)).toBe('Move canceled, Cleo back to 3 of 5.');
+  expect(announced.at(-1)).toBe('Move canceled. Cleo is back at 3 of 5.');
 });
 
 it.long('focuses the handle again after a drag, wherever the row is dropped, and after Escape [D-177]', async () => {
@@ -302,5 +302,5 @@ it('shows the new order on screen before it is stored, and renumbers every handl
   expect(await screen.findByRole('button', { name: 'Reorder Ada, 5 of 5' })).toBeInTheDocument();
   expect(await screen.findByRole('button', { name: 'Reorder Ben, 1 of 5' })).toBeInTheDocument();
   begin();
-  await waitFor(() => expect(announced.at(-1)).toBe('Ada moved to 5 of 5, saved.'));
+  await waitFor(() => expect(announced.at(-1)).toBe('Ada moved to 5 of 5. Saved.'));
 });

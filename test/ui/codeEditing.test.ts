@@ -4,15 +4,20 @@ describe('typing into the boxes of a code', () => {
   it.each([
     [
       'a digit goes into the active box and the next becomes active',
-      { value: '', active: 0 },
+      { value: '', activeIndex: 0 },
       '1',
-      { value: '1', active: 1 },
+      { value: '1', activeIndex: 1 },
     ],
-    ['a filled box is overwritten', { value: '1234', active: 1 }, '9', { value: '1934', active: 2 }],
-    ['the last box stays active', { value: '123', active: 3 }, '4', { value: '1234', active: 3 }],
-    ['several spread from the active box onward', { value: '12', active: 1 }, '789', { value: '1789', active: 3 }],
-    ['what does not fit is dropped', { value: '', active: 2 }, '123456', { value: '  12', active: 3 }],
-    ['nothing changes nothing', { value: '12', active: 2 }, '', { value: '12', active: 2 }],
+    ['a filled box is overwritten', { value: '1234', activeIndex: 1 }, '9', { value: '1934', activeIndex: 2 }],
+    ['the last box stays active', { value: '123', activeIndex: 3 }, '4', { value: '1234', activeIndex: 3 }],
+    [
+      'several spread from the active box onward',
+      { value: '12', activeIndex: 1 },
+      '789',
+      { value: '1789', activeIndex: 3 },
+    ],
+    ['what does not fit is dropped', { value: '', activeIndex: 2 }, '123456', { value: '  12', activeIndex: 3 }],
+    ['nothing changes nothing', { value: '12', activeIndex: 2 }, '', { value: '12', activeIndex: 2 }],
   ])('writes digits: %s', (_title, before, characters, after) => {
     expect(insertCharacters(before, characters, 4)).toEqual(after);
   });
@@ -20,9 +25,9 @@ describe('typing into the boxes of a code', () => {
 
 describe('deleting a box', () => {
   it.each([
-    ['a box in the middle leaves a gap', { value: '1234', active: 1 }, { value: '1 34', active: 0 }],
-    ['an empty box only moves back', { value: '12', active: 2 }, { value: '12', active: 1 }],
-    ['the first box is the last stop', { value: '1', active: 0 }, { value: '', active: 0 }],
+    ['a box in the middle leaves a gap', { value: '1234', activeIndex: 1 }, { value: '1 34', activeIndex: 0 }],
+    ['an empty box only moves back', { value: '12', activeIndex: 2 }, { value: '12', activeIndex: 1 }],
+    ['the first box is the last stop', { value: '1', activeIndex: 0 }, { value: '', activeIndex: 0 }],
   ])('deletes digits: %s', (_title, before, after) => {
     expect(clearActiveBox(before, 4)).toEqual(after);
   });

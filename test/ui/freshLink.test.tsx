@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 
-import { freshLink } from '@/ui/files/freshLink';
+import { freshLinkProps } from '@/ui/files/freshLink';
 
 const started = Date.now();
 const clock = jest.spyOn(Date, 'now');
@@ -14,7 +14,7 @@ beforeEach(() => {
   clock.mockReturnValue(started);
   open.mockReturnValue(tab as unknown as Window);
   renew.mockResolvedValue('/files/new');
-  render(<a {...freshLink({ href: '/files/old', since: started, renew, onOpened })}>Card</a>);
+  render(<a {...freshLinkProps({ href: '/files/old', issuedAt: started, renew, onOpened })}>Card</a>);
 });
 const link = () => screen.getByRole('link', { name: 'Card' });
 const later = (ms: number) => clock.mockReturnValue(started + ms);
@@ -72,13 +72,13 @@ it('opens no address outside the web and this site, ever (reliability D3)', asyn
   press();
   await waitFor(() => expect(renew).toHaveBeenCalled());
   expect(open).not.toHaveBeenCalled();
-  expect(freshLink({ href: 'javascript:alert(1)', since: started, renew }).href).toBeUndefined();
+  expect(freshLinkProps({ href: 'javascript:alert(1)', issuedAt: started, renew }).href).toBeUndefined();
 });
 
 it.each(['javascript:hit()', 'data:text/html,x', '//foreign.invalid/x', ' java\tscript:hit()'])(
   'neither offers nor opens %j, whether sent at first or later [D3]',
   async (address) => {
-    render(<a {...freshLink({ href: address, since: started, renew, onOpened })}>Other</a>);
+    render(<a {...freshLinkProps({ href: address, issuedAt: started, renew, onOpened })}>Other</a>);
     expect(screen.getByText('Other')).not.toHaveAttribute('href');
     renew.mockResolvedValue(address);
     later(60_000);

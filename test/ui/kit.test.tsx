@@ -123,7 +123,7 @@ function Fields() {
       <ContactField label="Contact" {...field('contact')} />
       <SsnField label="SSN" {...field('ssn')} />
       <EmailField label="Email" {...field('email')} />
-      <PasswordField label="Password" autoComplete="new-password" isChosen {...field('password')} />
+      <PasswordField label="Password" autoComplete="new-password" isNewPassword {...field('password')} />
       <output>{JSON.stringify(values)}</output>
     </>
   );
@@ -255,6 +255,6 @@ it('makes initials of the first and the last name', () => {
 });
 
 it('draws a share within its total and announces it', () => {
-  render(<PercentBar share={1.7} label="Registered" />);
+  render(<PercentBar fraction={1.7} label="Registered" />);
   expect(screen.getByRole('img', { name: 'Registered: 100%' })).toBeInTheDocument();
 });

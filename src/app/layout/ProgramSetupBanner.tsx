@@ -8,12 +8,12 @@ import { BusyButton } from '@/ui/fields/BusyButton';
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 import { focusPageHeading } from '@/ui/page/focusPageHeading';
 import { PageLink } from '@/ui/page/PageLink';
-import { ChangeSiteSettings, useSiteConfig } from '@/ui/page/siteConfig';
+import { ChangeSiteConfigContext, useSiteConfig } from '@/ui/page/siteConfig';
 
 /** Shows administrators what the program is still missing, until all is done or the banner is dismissed. */
 export function ProgramSetupBanner() {
   const config = useSiteConfig();
-  const changeConfig = useContext(ChangeSiteSettings);
+  const changeConfig = useContext(ChangeSiteConfigContext);
   const [setOverviewDismissed, { isLoading }] = useSetOverviewDismissedMutation();
   const section = useRef<HTMLElement>(null);
   useReturnFocus(section, focusPageHeading);

@@ -124,7 +124,7 @@ export function CardForm({ card, onClose }: Props) {
       title={card ? 'Edit Item' : 'Add Item'}
       isWide
       {...form.popupProps}
-      share={icon ? uploadShare : undefined}
+      uploadedFraction={icon ? uploadShare : undefined}
       onSubmit={handleSubmit}
     >
       <SwitchField label="Status" isOn={values.isActive} text={states} onChange={(isActive) => change({ isActive })} />
@@ -139,7 +139,7 @@ export function CardForm({ card, onClose }: Props) {
       />
       <UploadField
         label="Icon"
-        button="Choose icon"
+        buttonLabel="Choose icon"
         rules={icons}
         advice={`Image, ${iconHint}. ${uploadKinds.image.name}.`}
         isLimitAdvisory

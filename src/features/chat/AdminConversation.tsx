@@ -18,25 +18,25 @@ import type { ChatPartner } from './person';
 type Props = {
   person: ChatPartner;
   /** Whether the service has returned this person's name. */
-  isKnown: boolean;
+  isPersonFound: boolean;
   /** Called when the history is refetched, so that the caller can retry its own failed requests. */
   onRetry: () => void;
 };
 
 /** One conversation in the console. All administrators share one sender ID, so that a member has one conversation. */
-export function AdminConversation({ person, isKnown, onRetry }: Props) {
+export function AdminConversation({ person, isPersonFound, onRetry }: Props) {
   const groupName = groupNameOf(adminSenderId, person.id);
   const history = useGetAdminHistoryInfiniteQuery({ userId: person.id, uniqueId: groupName });
-  const { refetch: readHistory } = history;
+  const { refetch: refetchHistory } = history;
   const user = useAppSelector(selectUser);
   const refetch = useCallback(() => {
     onRetry();
-    return readHistory();
-  }, [onRetry, readHistory]);
+    return refetchHistory();
+  }, [onRetry, refetchHistory]);
 
   // Only a refusal proves that the person does not exist; a failed connection does not.
   const isRefused = isCallError(history.error) && isRefusal(history.error);
-  if (!isKnown && isRefused && !history.currentData) return <UnknownPerson />;
+  if (!isPersonFound && isRefused && !history.currentData) return <ConversationNotFound />;
   return (
     <Conversation
       groupName={groupName}
@@ -49,7 +49,7 @@ export function AdminConversation({ person, isKnown, onRetry }: Props) {
   );
 }
 
-export const UnknownPerson = () => (
+export const ConversationNotFound = () => (
   <EmptyState
     text="Conversation not found"
     hint="The account may have been deleted, or the link may be incomplete."
@@ -61,7 +61,7 @@ export const UnknownPerson = () => (
   />
 );
 
-export const NoConversation = () => (
+export const NoConversationSelected = () => (
   <Box sx={{ display: 'grid', alignContent: 'center', bgcolor: 'background.default' }}>
     <EmptyState
       text="Choose a conversation"

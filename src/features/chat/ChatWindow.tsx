@@ -14,7 +14,7 @@ import { IconButton } from '@/ui/fields/IconButton';
 import { useMediaQuery } from '@/ui/hooks/useMediaQuery';
 import { svgIcon } from '@/ui/svgIcon';
 import { Conversation } from './Conversation';
-import { ConversationHead, SessionBar } from './ConversationHead';
+import { ConversationHeader, SessionBar } from './ConversationHeader';
 import { People } from './People';
 import type { ChatPartner } from './person';
 import { useInertBackground, useVisibleArea } from './useBottomSheet';
@@ -50,15 +50,15 @@ function OpenWindow({ user, onClose }: Props & { user: User }) {
   const frame = useRef<HTMLDivElement>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);
   const openWith = useAppSelector(selectOpenWith) ?? adminSenderId;
-  const people = useFindChatUsersQuery({ userId: user.id, page: firstChatPage });
+  const peopleQuery = useFindChatUsersQuery({ userId: user.id, page: firstChatPage });
   const [isListShown, setListShown] = useState(false);
   const isBottomSheet = useMediaQuery('(max-width: 599.95px), (max-height: 479.95px)');
-  const isTouched = useMediaQuery('(pointer: coarse)');
+  const isTouchScreen = useMediaQuery('(pointer: coarse)');
   const dispatch = useAppDispatch();
   useInertBackground(frame, isBottomSheet);
   useVisibleArea(frame, isBottomSheet);
 
-  const listedUser = people.data?.find(({ userId }) => isSameId(userId, openWith));
+  const listedUser = peopleQuery.data?.find(({ userId }) => isSameId(userId, openWith));
   const groupName = groupNameWith(user, openWith);
   const { currentData: history } = useGetHistoryInfiniteQuery({ userId: user.id, uniqueId: groupName });
   const person: ChatPartner = {
@@ -68,14 +68,14 @@ function OpenWindow({ user, onClose }: Props & { user: User }) {
     isOnline: listedUser?.online,
   };
 
-  // Messages without an author keep the general name.
-  const shownPerson = { ...person, name: lastAuthorOf(history?.pages, user.id) || person.name };
+  // If no message has an author, the general name is shown.
+  const displayedPerson = { ...person, name: lastAuthorOf(history?.pages, user.id) || person.name };
 
   // On touch screens, focusing the composer would open the on-screen keyboard.
   useEffect(() => {
     const composer = frame.current?.querySelector<HTMLElement>('[data-composer]');
-    (composer && !isTouched ? composer : headingRef.current)?.focus();
-  }, [isListShown, isTouched]);
+    (composer && !isTouchScreen ? composer : headingRef.current)?.focus();
+  }, [isListShown, isTouchScreen]);
 
   function handleKey(event: KeyboardEvent) {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
@@ -88,7 +88,7 @@ function OpenWindow({ user, onClose }: Props & { user: User }) {
     setListShown(false);
   }
 
-  const close = (
+  const closeButton = (
     <IconButton aria-label="Close the chat" onClick={onClose}>
       <CloseIcon />
     </IconButton>
@@ -99,19 +99,19 @@ function OpenWindow({ user, onClose }: Props & { user: User }) {
       ref={frame}
       role={isBottomSheet ? 'dialog' : 'region'}
       aria-modal={isBottomSheet || undefined}
-      aria-label={isListShown ? 'Chat' : `Chat with ${shownPerson.name}`}
+      aria-label={isListShown ? 'Chat' : `Chat with ${displayedPerson.name}`}
       onKeyDown={handleKey}
       sx={[frameStyles, isBottomSheet ? bottomSheetStyles : popupStyles]}
     >
       {isListShown ? (
         <>
-          <WindowTitle headingRef={headingRef} end={close} />
-          <People query={people} current={openWith} onChoose={choose} />
+          <WindowTitle headingRef={headingRef} end={closeButton} />
+          <People query={peopleQuery} currentId={openWith} onChoose={choose} />
         </>
       ) : (
         <>
-          <ConversationHead
-            person={shownPerson}
+          <ConversationHeader
+            person={displayedPerson}
             team={teamName}
             headingRef={headingRef}
             start={
@@ -119,9 +119,9 @@ function OpenWindow({ user, onClose }: Props & { user: User }) {
                 <BackIcon />
               </IconButton>
             }
-            end={close}
+            end={closeButton}
           />
-          <SessionBar conversation={{ groupName, with: openWith }} name={shownPerson.name} />
+          <SessionBar conversation={{ groupName, with: openWith }} name={displayedPerson.name} />
           <MemberConversation key={groupName} groupName={groupName} ownId={user.id} person={person} />
         </>
       )}

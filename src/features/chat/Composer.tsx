@@ -15,39 +15,39 @@ const SendIcon = svgIcon(sendSvg);
 type Props = { groupName: string };
 
 /** Above this size in bytes, the composer shows how much room is left; for most messages, bytes equal characters. */
-const nearLimit = maxMessageBytes - 500;
+const nearLimitBytes = maxMessageBytes - 500;
 const maxBytesPerCharacter = 3;
 const maxHeightPx = 160;
 
 /** The field for writing and sending a message. It holds its own state so that typing does not re-render the log. */
 export const Composer = memo(function Composer({ groupName }: Props) {
-  const { text, type, clear } = useDraft(groupName);
+  const { text, changeText, clear } = useDraft(groupName);
   const sendsOnEnter = useEnterSends();
   const dispatch = useAppDispatch();
-  const box = useRef<HTMLTextAreaElement>(null);
+  const textarea = useRef<HTMLTextAreaElement>(null);
   const noteId = useId();
   // Measuring bytes on every key press is slow, so it is skipped while the text cannot be near the limit.
-  const size = text.length * maxBytesPerCharacter < nearLimit ? text.length : countMessageBytes(text.trim());
+  const size = text.length * maxBytesPerCharacter < nearLimitBytes ? text.length : countMessageBytes(text.trim());
   const charactersLeft = maxMessageBytes - size;
   const isSendable = text.trim() !== '' && charactersLeft >= 0;
 
   useLayoutEffect(() => {
-    if (!box.current) return;
-    box.current.style.height = 'auto';
-    box.current.style.height = `${Math.min(box.current.scrollHeight + 2, maxHeightPx)}px`;
+    if (!textarea.current) return;
+    textarea.current.style.height = 'auto';
+    textarea.current.style.height = `${Math.min(textarea.current.scrollHeight + 2, maxHeightPx)}px`;
   }, [text]);
 
   function send() {
     if (!isSendable) return;
     dispatch(messageWritten({ groupName, text: text.trim() }));
     clear();
-    box.current?.focus();
+    textarea.current?.focus();
   }
 
   function handleKey(event: KeyboardEvent) {
     // Some input methods report the Enter that ends a word only by key code 229.
-    const isComposing = event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229 || event.altKey;
-    if (event.key !== 'Enter' || isComposing) return;
+    const isComposing = event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229;
+    if (event.key !== 'Enter' || isComposing || event.altKey) return;
     const shouldSend = event.ctrlKey || event.metaKey || (sendsOnEnter && !event.shiftKey);
     if (!shouldSend) return;
     event.preventDefault();
@@ -55,10 +55,10 @@ export const Composer = memo(function Composer({ groupName }: Props) {
   }
 
   return (
-    <Box sx={placeStyles}>
+    <Box sx={composerStyles}>
       <Box sx={{ display: 'flex', alignItems: 'flex-end', gap: 1 }}>
         <Field
-          ref={box}
+          ref={textarea}
           rows={1}
           dir="auto"
           value={text}
@@ -67,7 +67,7 @@ export const Composer = memo(function Composer({ groupName }: Props) {
           aria-describedby={noteId}
           aria-invalid={charactersLeft < 0 || undefined}
           data-composer
-          onChange={(event) => type(event.target.value)}
+          onChange={(event) => changeText(event.target.value)}
           onKeyDown={handleKey}
         />
         <IconButton aria-label="Send" disabled={!isSendable} onClick={send} isFilled>
@@ -75,7 +75,7 @@ export const Composer = memo(function Composer({ groupName }: Props) {
         </IconButton>
       </Box>
       <Box id={noteId} sx={noteStyles}>
-        {size >= nearLimit ? (
+        {size >= nearLimitBytes ? (
           <Box sx={{ color: charactersLeft < 0 ? 'error.main' : 'text.secondary' }}>
             {charactersLeft < 0
               ? `${counted(-charactersLeft, 'character')} over the limit. Shorten it or send it in parts.`
@@ -89,7 +89,7 @@ export const Composer = memo(function Composer({ groupName }: Props) {
   );
 });
 
-const placeStyles = {
+const composerStyles = {
   px: 1.5,
   pt: 1.25,
   pb: 0.75,
@@ -123,12 +123,12 @@ const typingPauseMs = 300;
 function useDraft(groupName: string) {
   const storedDraft = useAppSelector(selectDraftOf(groupName));
   const [typedText, setTypedText] = useState<string | null>(null);
-  const isIdle = useRef(true);
+  const isDraftSaved = useRef(true);
   const dispatch = useAppDispatch();
 
   const saveDraft = useEffectEvent(() => {
-    if (isIdle.current) return;
-    isIdle.current = true;
+    if (isDraftSaved.current) return;
+    isDraftSaved.current = true;
     if (typedText !== null) dispatch(draftChanged({ groupName, text: typedText }));
   });
   useEffect(() => {
@@ -145,15 +145,15 @@ function useDraft(groupName: string) {
     };
   }, []);
 
-  function type(text: string) {
-    isIdle.current = false;
+  function changeText(text: string) {
+    isDraftSaved.current = false;
     setTypedText(text);
   }
   /** A sent message must not reappear as a draft. */
   function clear() {
-    isIdle.current = true;
+    isDraftSaved.current = true;
     setTypedText('');
   }
 
-  return { text: typedText ?? storedDraft, type, clear };
+  return { text: typedText ?? storedDraft, changeText, clear };
 }

@@ -20,7 +20,7 @@ type Props = { groupName: string };
 export function ConnectionBanner({ groupName }: Props) {
   const connectionProblem = useLostConnection();
   const refusalReason = useAppSelector(selectCatchUpRefusal(groupName));
-  const isTrying = useAppSelector((state) => selectConnection(state).stage === 'connecting');
+  const isRetrying = useAppSelector((state) => selectConnection(state).stage === 'connecting');
   const dispatch = useAppDispatch();
   const catchUpProblem =
     refusalReason === null ? null : `Couldn’t load new messages${refusalReason ? `: ${refusalReason}` : '.'}`;
@@ -29,16 +29,16 @@ export function ConnectionBanner({ groupName }: Props) {
   }, [catchUpProblem]);
 
   if (connectionProblem !== null)
-    return <Banner text={connectionProblem} isTrying={isTrying} onRetry={() => dispatch(reconnectRequested())} />;
+    return <Banner text={connectionProblem} isRetrying={isRetrying} onRetry={() => dispatch(reconnectRequested())} />;
   if (catchUpProblem === null) return null;
-  return <Banner text={catchUpProblem} isTrying={false} onRetry={() => dispatch(catchUpRequested({ groupName }))} />;
+  return <Banner text={catchUpProblem} isRetrying={false} onRetry={() => dispatch(catchUpRequested({ groupName }))} />;
 }
 
 /** The button disappears after a successful retry, so focus moves to the log or the composer. */
 const focusLogOrComposer = () =>
   document.querySelector<HTMLElement>('[role=log][tabindex], [data-composer]')?.focus({ preventScroll: true });
 
-function Banner({ text, isTrying, onRetry }: { text: string; isTrying: boolean; onRetry: () => void }) {
+function Banner({ text, isRetrying, onRetry }: { text: string; isRetrying: boolean; onRetry: () => void }) {
   const frame = useRef<HTMLDivElement>(null);
   useReturnFocus(frame, focusLogOrComposer);
 
@@ -51,11 +51,11 @@ function Banner({ text, isTrying, onRetry }: { text: string; isTrying: boolean; 
           size="small"
           color="inherit"
           variant="outlined"
-          aria-disabled={isTrying}
-          onClick={() => !isTrying && onRetry()}
+          aria-disabled={isRetrying}
+          onClick={() => !isRetrying && onRetry()}
           sx={{ minWidth: '7.5rem' }}
         >
-          <span>{isTrying ? 'Connecting…' : 'Try again'}</span>
+          <span>{isRetrying ? 'Connecting…' : 'Try again'}</span>
         </Button>
       </Box>
     </Box>
@@ -80,7 +80,7 @@ const bannerStyles = {
 const textAndButtonStyles = { flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 };
 
 const offlineText = 'You’re offline. We’ll send your messages when you reconnect.';
-/** The network works, but the service or a proxy in front of it refuses the page. */
+/** The network works, but the service or a proxy in front of it refuses the connection. */
 const unreachableText = 'We can’t reach chat. We’ll send your messages when it’s back.';
 /** The service's reason is a sentence or empty. */
 const refusedText = (reason: string) =>

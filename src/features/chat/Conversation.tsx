@@ -50,15 +50,15 @@ export function Conversation({ groupName, person: { id, name }, ownId, ownName, 
   const waitingMessages = useAppSelector(selectOutboxOf(groupName));
   const { currentData, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = history;
   const pages = currentData?.pages ?? noPages;
-  const lines = useMemo(
+  const rows = useMemo(
     () => logRowsOf(pages, waitingMessages, ownId, ownAuthor),
     [pages, waitingMessages, ownId, ownAuthor],
   );
   const failure = error && !isSuperseded(error) ? headlineOf(error) : undefined;
-  const isRead = currentData !== undefined;
+  const isHistoryLoaded = currentData !== undefined;
   const earlierMessages = useMemo(
     (): EarlierMessagesState =>
-      isRead
+      isHistoryLoaded
         ? {
             hasMore: hasNextPage,
             isLoading: isFetchingNextPage,
@@ -66,7 +66,7 @@ export function Conversation({ groupName, person: { id, name }, ownId, ownName, 
             onLoad: () => void fetchNextPage(),
           }
         : { hasMore: true, isLoading: !failure, failure, onLoad: () => void refetch() },
-    [isRead, failure, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch],
+    [isHistoryLoaded, failure, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch],
   );
 
   useEffect(() => {
@@ -75,15 +75,15 @@ export function Conversation({ groupName, person: { id, name }, ownId, ownName, 
   }, [dispatch, groupName, id]);
 
   useRefetchOnReconnect(history);
-  useMessageAnnouncements(lines, name, isRead);
-  useOutboxAnnouncements(waitingMessages, lines);
+  useMessageAnnouncements(rows, name, isHistoryLoaded);
+  useOutboxAnnouncements(waitingMessages, rows);
 
   return (
     <>
       <ConnectionBanner groupName={groupName} />
-      {lines.length > 0 ? (
-        <MessageLog lines={lines} name={name} ownName={ownName} earlier={earlierMessages} />
-      ) : isRead ? (
+      {rows.length > 0 ? (
+        <MessageLog rows={rows} name={name} ownName={ownName} earlierMessages={earlierMessages} />
+      ) : isHistoryLoaded ? (
         <EmptyLog name={name} />
       ) : failure ? (
         <Box
@@ -133,13 +133,13 @@ const EmptyLog = ({ name }: { name: string }) => (
   </Box>
 );
 
-const widths = ['62%', '38%', '70%', '46%', '54%'];
+const bubbleWidths = ['62%', '38%', '70%', '46%', '54%'];
 
 /** Placeholder while the history loads, with bubbles on both sides. */
 const LogSkeletons = () => (
   <Box aria-hidden data-waiting sx={logStyles}>
-    {widths.map((width, index) => (
-      <Box key={width} sx={[shapeStyles, { width, alignSelf: index % 2 === 0 ? 'flex-start' : 'flex-end' }]} />
+    {bubbleWidths.map((width, index) => (
+      <Box key={width} sx={[bubbleStyles, { width, alignSelf: index % 2 === 0 ? 'flex-start' : 'flex-end' }]} />
     ))}
   </Box>
 );
@@ -157,4 +157,4 @@ const logStyles = {
   animation: 'log-waits 1ms 150ms both',
   '@keyframes log-waits': { from: { opacity: 0 }, to: { opacity: 1 } },
 } as const;
-const shapeStyles = { height: 44, borderRadius: 1.5, bgcolor: 'action.selected' };
+const bubbleStyles = { height: 44, borderRadius: 1.5, bgcolor: 'action.selected' };

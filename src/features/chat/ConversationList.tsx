@@ -9,14 +9,14 @@ import { SegmentedControl } from '@/ui/fields/SegmentedControl';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 
-import { countText, PeopleSkeletons, searchStyles } from './People';
+import { PeopleSkeletons, peopleCountText, searchStyles } from './People';
 import { PeopleList } from './PeopleList';
 import type { useConversations } from './useConversations';
 
 type Props = {
   conversations: ReturnType<typeof useConversations>;
   search: ChatUsersSearch;
-  current: string | null;
+  currentId: string | null;
   onSearch: (search: ChatUsersSearch) => void;
 };
 
@@ -29,7 +29,7 @@ const filters: Record<ConversationFilter, { label: string }> = {
  * Only the service knows whether a session has ended, so this filter is unavailable when the search runs in the
  * browser.
  */
-const { ended: _ended, ...filtersHere } = filters;
+const { ended: _ended, ...localSearchFilters } = filters;
 
 const emptyHints: Record<ConversationFilter, string> = {
   all: 'No messages yet. Search for a name to start a conversation.',
@@ -38,25 +38,25 @@ const emptyHints: Record<ConversationFilter, string> = {
 };
 
 /** Lists all conversations with search and filters; a search also finds people to start a conversation with. */
-export function ConversationList({ conversations, search, current, onSearch }: Props) {
-  const { people, failure, more, isSearchedHere, retry } = conversations;
+export function ConversationList({ conversations, search, currentId, onSearch }: Props) {
+  const { people, failure, moreRows, isLocalSearch, retry } = conversations;
   const { filter, text } = search;
 
-  const isHere = people !== undefined;
+  const isLoaded = people !== undefined;
   const isFiltered = filter !== 'all' || text !== '';
   const notify = useEffectEvent(() => {
-    if (isFiltered && people) announce(countText(people.length, !more));
+    if (isFiltered && people) announce(peopleCountText(people.length, !moreRows));
   });
-  useEffect(() => notify(), [filter, text, isHere]);
+  useEffect(() => notify(), [filter, text, isLoaded]);
 
   return (
     <>
       <Box sx={searchStyles}>
         <SearchBox
-          label={isSearchedHere ? 'Search people by name' : 'Search people and messages'}
-          placeholder={isSearchedHere ? 'Search by name' : 'Search names and messages'}
+          label={isLocalSearch ? 'Search people by name' : 'Search people and messages'}
+          placeholder={isLocalSearch ? 'Search by name' : 'Search names and messages'}
           value={text}
-          debounceMs={isSearchedHere ? 150 : 300}
+          debounceMs={isLocalSearch ? 150 : 300}
           minLength={1}
           onSearch={(searchText) => onSearch({ filter, text: searchText.slice(0, maxChatSearchLength) })}
           onClear={() => onSearch({ filter, text: '' })}
@@ -64,17 +64,17 @@ export function ConversationList({ conversations, search, current, onSearch }: P
         <SegmentedControl<ConversationFilter>
           label="Show"
           value={filter}
-          choices={isSearchedHere ? (filtersHere as typeof filters) : filters}
+          choices={isLocalSearch ? (localSearchFilters as typeof filters) : filters}
           onChange={(nextFilter) => onSearch({ filter: nextFilter, text })}
         />
       </Box>
       {people ? (
         <PeopleList
           people={people}
-          current={current}
+          currentId={currentId}
           pathOf={pages.conversation}
-          more={more}
-          emptyContent={<EmptyState hint={text ? noOneFoundText(search, isSearchedHere) : emptyHints[filter]} />}
+          moreRows={moreRows}
+          emptyContent={<EmptyState hint={text ? noOneFoundText(search, isLocalSearch) : emptyHints[filter]} />}
         />
       ) : failure ? (
         <ErrorState text={failure} onRetry={retry} />
@@ -85,7 +85,9 @@ export function ConversationList({ conversations, search, current, onSearch }: P
   );
 }
 
-function noOneFoundText({ filter, text }: ChatUsersSearch, isSearchedHere: boolean) {
-  const where = filter === 'all' ? '' : ` Only ${filters[filter].label.toLowerCase()} conversations were searched.`;
-  return isSearchedHere ? `No one found for “${text}.”${where}` : `No people or messages found for “${text}.”${where}`;
+function noOneFoundText({ filter, text }: ChatUsersSearch, isLocalSearch: boolean) {
+  const scopeNote = filter === 'all' ? '' : ` Only ${filters[filter].label.toLowerCase()} conversations were searched.`;
+  return isLocalSearch
+    ? `No one found for “${text}.”${scopeNote}`
+    : `No people or messages found for “${text}.”${scopeNote}`;
 }

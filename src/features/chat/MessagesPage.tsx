@@ -12,8 +12,8 @@ import { useMediaQuery } from '@/ui/hooks/useMediaQuery';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { Page } from '@/ui/page/Page';
 
-import { AdminConversation, NoConversation, UnknownPerson } from './AdminConversation';
-import { ConversationHead, SessionBar } from './ConversationHead';
+import { AdminConversation, ConversationNotFound, NoConversationSelected } from './AdminConversation';
+import { ConversationHeader, SessionBar } from './ConversationHeader';
 import { ConversationList } from './ConversationList';
 import { PersonPicture, Presence } from './PersonPicture';
 import { recordPath, usePerson } from './person';
@@ -30,79 +30,86 @@ export function MessagesPage() {
   const isNarrow = useMediaQuery('(max-width: 899.95px)');
   const [search, setSearch] = useState(allConversations);
   const conversations = useConversations(search);
-  const { everyone, unread, hasMoreUnread } = conversations;
-  const { person, isKnown, isUnknownPerson, retry } = usePerson(id, everyone, conversations.isRead);
-  const next = nextUnread(unread, id);
+  const { unfilteredPeople, unreadCandidates, hasMoreUnread } = conversations;
+  const { person, isPersonFound, isUnknownPerson, retry } = usePerson(id, unfilteredPeople, conversations.isLoaded);
+  const nextPerson = findNextUnread(unreadCandidates, id);
   const canOpenPeople = useCanOpen(pages.employees);
-  const isShort = useMediaQuery(shortWindow);
-  const isAlone = isNarrow && person !== null;
+  const isShortWindow = useMediaQuery(shortWindowQuery);
+  const showsOnlyConversation = isNarrow && person !== null;
 
-  const session = (isInHead: boolean) =>
+  const renderSessionBar = (isInHeader: boolean) =>
     person && (
       <SessionBar
         conversation={{ groupName: groupNameOf(adminSenderId, person.id), with: person.id }}
         name={person.name}
-        record={canOpenPeople ? recordPath(person) : undefined}
-        isInHead={isInHead}
+        recordPath={canOpenPeople ? recordPath(person) : undefined}
+        isInHeader={isInHeader}
       />
     );
-  const write = () => layout.current?.querySelector<HTMLElement>('[data-composer]')?.focus();
+  const focusComposer = () => layout.current?.querySelector<HTMLElement>('[data-composer]')?.focus();
   const openNextUnread = () => {
-    if (next) void navigate(pages.conversation(next.userId));
+    if (nextPerson) void navigate(pages.conversation(nextPerson.userId));
   };
-  useShortcuts({ KeyN: openNextUnread, KeyM: write });
+  useShortcuts({ KeyN: openNextUnread, KeyM: focusComposer });
 
   // On the first render, focus stays on the page title; after a choice, it moves to the composer.
-  const isFirst = useRef(true);
-  const turnTo = useEffectEvent(() => {
-    if (!isFirst.current && !isNarrow) write();
-    isFirst.current = false;
+  const isFirstRender = useRef(true);
+  const focusComposerAfterChoice = useEffectEvent(() => {
+    if (!isFirstRender.current && !isNarrow) focusComposer();
+    isFirstRender.current = false;
   });
-  useEffect(() => turnTo(), [id]);
+  useEffect(() => focusComposerAfterChoice(), [id]);
   // On a phone in landscape the title alone takes half of the window and pushes the composer out of view.
   useEffect(() => {
-    if (isAlone && isShort) layout.current?.scrollIntoView({ block: 'end' });
-  }, [isAlone, isShort, id]);
+    if (showsOnlyConversation && isShortWindow) layout.current?.scrollIntoView({ block: 'end' });
+  }, [showsOnlyConversation, isShortWindow, id]);
 
   return (
     <Page
       title={person && !isUnknownPerson ? `${person.name} · Messages` : 'Messages'}
-      heading={isAlone && !isUnknownPerson ? person.name : 'Messages'}
-      picture={isAlone && !isUnknownPerson && <PersonPicture person={person} />}
+      heading={showsOnlyConversation && !isUnknownPerson ? person.name : 'Messages'}
+      picture={showsOnlyConversation && !isUnknownPerson && <PersonPicture person={person} />}
       context={
-        isAlone ? (
+        showsOnlyConversation ? (
           <Presence isOnline={person.isOnline} />
-        ) : everyone ? (
-          unreadText(unread, hasMoreUnread)
+        ) : unfilteredPeople ? (
+          unreadText(unreadCandidates, hasMoreUnread)
         ) : (
           textPlaceholder
         )
       }
-      back={isAlone && <BackArrow to={pages.messages} label="Back to conversations" />}
-      action={!isAlone && <NextUnreadButton hasNext={next !== undefined} onPress={openNextUnread} />}
+      back={showsOnlyConversation && <BackArrow to={pages.messages} label="Back to conversations" />}
+      action={
+        !showsOnlyConversation && <NextUnreadButton hasNext={nextPerson !== undefined} onPress={openNextUnread} />
+      }
     >
       <Box ref={layout} sx={layoutStyles}>
-        {!isAlone && (
+        {!showsOnlyConversation && (
           <Box component="section" aria-label="Conversations" sx={peopleStyles}>
-            <ConversationList conversations={conversations} search={search} current={id ?? null} onSearch={setSearch} />
+            <ConversationList
+              conversations={conversations}
+              search={search}
+              currentId={id ?? null}
+              onSearch={setSearch}
+            />
           </Box>
         )}
         {isUnknownPerson ? (
-          <UnknownPerson />
+          <ConversationNotFound />
         ) : person ? (
           <Box component="section" aria-label={`Chat with ${person.name}`} sx={columnStyles}>
-            {isNarrow ? session(false) : <ConversationHead person={person} end={session(true)} />}
-            <AdminConversation key={id} person={person} isKnown={isKnown} onRetry={retry} />
+            {isNarrow ? renderSessionBar(false) : <ConversationHeader person={person} end={renderSessionBar(true)} />}
+            <AdminConversation key={id} person={person} isPersonFound={isPersonFound} onRetry={retry} />
           </Box>
         ) : (
-          !isNarrow && <NoConversation />
+          !isNarrow && <NoConversationSelected />
         )}
       </Box>
     </Page>
   );
 }
 
-const shortWindow = '(max-height: 500px)';
+const shortWindowQuery = '(max-height: 500px)';
 
 const columnStyles = { display: 'flex', flexDirection: 'column', minWidth: 0, minHeight: 0 } as const;
 
@@ -112,7 +119,7 @@ const layoutStyles = {
   gridTemplateRows: 'minmax(0, 1fr)',
   height: { xs: 'max(24rem, calc(100dvh - 14rem))', md: 'max(26rem, calc(100dvh - 14.5rem))' },
   // The full window below the header.
-  [`@media ${shortWindow}`]: { height: 'calc(100dvh - 64px)' },
+  [`@media ${shortWindowQuery}`]: { height: 'calc(100dvh - 64px)' },
   bgcolor: 'background.paper',
   border: '1px solid',
   borderColor: 'divider',
@@ -137,8 +144,8 @@ const NextUnreadButton = ({ hasNext, onPress }: NextUnreadProps) => (
 );
 
 /** Searches from the open conversation to the end of the list and then from its start. */
-function nextUnread(users: readonly ChatUser[], current: Id | undefined): ChatUser | undefined {
-  const index = users.findIndex(({ userId }) => isSameId(userId, current));
+function findNextUnread(users: readonly ChatUser[], currentId: Id | undefined): ChatUser | undefined {
+  const index = users.findIndex(({ userId }) => isSameId(userId, currentId));
   return [...users.slice(index + 1), ...users.slice(0, Math.max(index, 0))].find(({ unread }) => unread > 0);
 }
 

@@ -15,12 +15,12 @@ import { Skeletons } from '@/ui/page/Skeletons';
 import { PeopleList } from './PeopleList';
 import { filterByName } from './person';
 
-type Props = Omit<ComponentProps<typeof PeopleList>, 'people' | 'emptyContent' | 'more'> & {
+type Props = Omit<ComponentProps<typeof PeopleList>, 'people' | 'emptyContent' | 'moreRows'> & {
   query: { data?: ChatUser[]; error?: CallError | SerializedError; refetch: () => unknown };
 };
 
 /** The people a member can chat with; the search filters those already loaded. */
-export function People({ query: { data, error, refetch }, ...list }: Props) {
+export function People({ query: { data, error, refetch }, ...listProps }: Props) {
   const [searchText, setSearchText] = useState('');
   if (!data) {
     if (error && !isSuperseded(error)) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
@@ -29,7 +29,7 @@ export function People({ query: { data, error, refetch }, ...list }: Props) {
 
   function search(text: string) {
     setSearchText(text);
-    announce(countText(filterByName(data ?? [], text).length));
+    announce(peopleCountText(filterByName(data ?? [], text).length));
   }
   return (
     <>
@@ -47,7 +47,7 @@ export function People({ query: { data, error, refetch }, ...list }: Props) {
       <PeopleList
         people={filterByName(data, searchText)}
         emptyContent={<EmptyState hint={searchText ? `No one found for “${searchText}.”` : 'No messages yet.'} />}
-        {...list}
+        {...listProps}
       />
     </>
   );
@@ -59,7 +59,7 @@ export const PeopleSkeletons = () => (
   </Box>
 );
 
-export const countText = (count: number, isComplete = true) =>
+export const peopleCountText = (count: number, isComplete = true) =>
   !isComplete ? `The first ${counted(count, 'person', 'people')}` : counted(count, 'person', 'people');
 
 export const searchStyles = {

@@ -12,17 +12,17 @@ import { PersonPicture, Presence } from './PersonPicture';
 import { personOf } from './person';
 import { useRowFocus } from './useRowFocus';
 
-export type MoreRows = { isLoadingMore: boolean; failure?: string; onMore: () => void };
+export type MoreRows = { isLoadingMore: boolean; failure?: string; onLoadMore: () => void };
 
 type Props = {
   people: readonly ChatUser[];
-  current: Id | null;
+  currentId: Id | null;
   emptyContent: ReactNode;
   /** The link to a conversation; without it a row calls `onChoose`. */
   pathOf?: (id: Id) => string;
   onChoose?: (id: Id) => void;
   /** Undefined once the full list is loaded. */
-  more?: MoreRows;
+  moreRows?: MoreRows;
 };
 
 const rowHeight = 64;
@@ -30,21 +30,22 @@ const rowHeight = 64;
 const rowsAhead = 15;
 
 /** A list of people with arrow-key navigation; it loads more on scrolling or when its button is clicked. */
-export function PeopleList({ people, current, emptyContent, pathOf, onChoose, more }: Props) {
+export function PeopleList({ people, currentId, emptyContent, pathOf, onChoose, moreRows }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const rows = people.map(({ userId }) => ({ key: String(userId), kind: 'person' }));
-  const { kept, handleKeyDown, handleFocus, handleBlur } = useRowFocus(rows, frame, list);
-  const chosenIndex = people.findIndex(({ userId }) => isSameId(userId, current));
-  const tabStop = kept?.[0] ?? Math.max(chosenIndex, 0);
+  const { mountedIndexes, handleKeyDown, handleFocus, handleBlur } = useRowFocus(rows, frame, list);
+  const chosenIndex = people.findIndex(({ userId }) => isSameId(userId, currentId));
+  const tabStopIndex = mountedIndexes?.[0] ?? Math.max(chosenIndex, 0);
 
   function handleScroll() {
     const { current: handle } = list;
-    if (!handle || !more || more.isLoadingMore || more.failure) return;
-    if (handle.findItemIndex(handle.scrollOffset + handle.viewportSize) >= people.length - rowsAhead) more.onMore();
+    if (!handle || !moreRows || moreRows.isLoadingMore || moreRows.failure) return;
+    if (handle.findItemIndex(handle.scrollOffset + handle.viewportSize) >= people.length - rowsAhead)
+      moreRows.onLoadMore();
   }
 
-  if (people.length === 0 && !more) return emptyContent;
+  if (people.length === 0 && !moreRows) return emptyContent;
   return (
     <Box
       ref={frame}
@@ -53,21 +54,26 @@ export function PeopleList({ people, current, emptyContent, pathOf, onChoose, mo
       onBlur={handleBlur}
       sx={{ flex: 1, minHeight: 0, overflowY: 'auto' }}
     >
-      <div role="list" aria-label="People" aria-busy={more?.isLoadingMore}>
+      <div role="list" aria-label="People" aria-busy={moreRows?.isLoadingMore}>
         <Virtualizer
           ref={list}
           scrollRef={frame}
           data={people}
           itemSize={rowHeight}
-          keepMounted={[tabStop]}
+          keepMounted={[tabStopIndex]}
           onScroll={handleScroll}
         >
-          {(user, at) => (
-            <div key={user.userId} role="listitem" aria-posinset={at + 1} aria-setsize={more ? -1 : people.length}>
+          {(user, index) => (
+            <div
+              key={user.userId}
+              role="listitem"
+              aria-posinset={index + 1}
+              aria-setsize={moreRows ? -1 : people.length}
+            >
               <PersonRow
                 user={user}
-                isCurrent={at === chosenIndex}
-                isTabStop={at === tabStop}
+                isCurrent={index === chosenIndex}
+                isTabStop={index === tabStopIndex}
                 to={pathOf?.(user.userId)}
                 onChoose={onChoose && (() => onChoose(user.userId))}
               />
@@ -75,16 +81,16 @@ export function PeopleList({ people, current, emptyContent, pathOf, onChoose, mo
           )}
         </Virtualizer>
       </div>
-      {more && (
+      {moreRows && (
         <Box sx={{ display: 'grid', justifyItems: 'center', gap: 1, p: 1.5, textAlign: 'center' }}>
-          {more.failure && !more.isLoadingMore && <div role="alert">{more.failure}</div>}
+          {moreRows.failure && !moreRows.isLoadingMore && <div role="alert">{moreRows.failure}</div>}
           <Button
             variant="outlined"
-            aria-disabled={more.isLoadingMore}
-            onClick={() => !more.isLoadingMore && more.onMore()}
+            aria-disabled={moreRows.isLoadingMore}
+            onClick={() => !moreRows.isLoadingMore && moreRows.onLoadMore()}
             sx={{ minWidth: '9rem' }}
           >
-            <span>{more.isLoadingMore ? 'Loading…' : more.failure ? 'Try again' : 'Load more'}</span>
+            <span>{moreRows.isLoadingMore ? 'Loading…' : moreRows.failure ? 'Try again' : 'Load more'}</span>
           </Button>
         </Box>
       )}
@@ -100,7 +106,7 @@ type PersonRowProps = {
   onChoose?: () => void;
 };
 
-const maxShown = 99;
+const maxUnreadShown = 99;
 
 function PersonRow({ user, isCurrent, isTabStop, to, onChoose }: PersonRowProps) {
   const { userId, userName, message, unread, online } = user;
@@ -110,7 +116,7 @@ function PersonRow({ user, isCurrent, isTabStop, to, onChoose }: PersonRowProps)
       {...target}
       tabIndex={isTabStop ? 0 : -1}
       aria-current={isCurrent ? 'page' : undefined}
-      data-line={String(userId)}
+      data-row-key={String(userId)}
       data-unread={unread > 0 || undefined}
       sx={rowStyles}
     >
@@ -132,7 +138,7 @@ function PersonRow({ user, isCurrent, isTabStop, to, onChoose }: PersonRowProps)
       </Box>
       {unread > 0 && (
         <Box component="span" sx={badgeStyles}>
-          <span>{unread > maxShown ? `${maxShown}+` : unread}</span>
+          <span>{unread > maxUnreadShown ? `${maxUnreadShown}+` : unread}</span>
           <Box component="span" sx={visuallyHidden}>
             {' '}
             unread

@@ -10,10 +10,10 @@ export const SendKeyHint = ({ sendsOnEnter }: Props) => (
       component="input"
       type="checkbox"
       checked={sendsOnEnter}
-      onChange={(event) => chooseEnterSends(event.target.checked)}
+      onChange={(event) => setEnterSends(event.target.checked)}
       sx={{ m: 0, width: 16, height: 16, flexShrink: 0, accentColor: 'var(--mui-palette-primary-main)' }}
     />
-    <span>{sendsOnEnter ? 'Enter sends, Shift+Enter starts a new line' : 'Send with Enter instead of Ctrl+Enter'}</span>
+    <span>{sendsOnEnter ? 'Enter sends; Shift+Enter starts a new line' : 'Send with Enter instead of Ctrl+Enter'}</span>
   </Box>
 );
 
@@ -32,10 +32,10 @@ let storedChoice: boolean | null = null;
 const listeners = new Set<() => void>();
 
 /** On-screen keyboards have no Shift+Enter, so there Enter starts a new line by default. */
-const isTouched = () => 'matchMedia' in window && window.matchMedia('(pointer: coarse)').matches;
-const read = () => storedChoice ?? !isTouched();
+const isTouchScreen = () => 'matchMedia' in window && window.matchMedia('(pointer: coarse)').matches;
+const getEnterSends = () => storedChoice ?? !isTouchScreen();
 
-function watch(listener: () => void) {
+function subscribe(listener: () => void) {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
@@ -43,9 +43,9 @@ function watch(listener: () => void) {
 }
 
 /** Whether Enter sends; the user's choice applies to this tab. */
-export const useEnterSends = () => useSyncExternalStore(watch, read);
+export const useEnterSends = () => useSyncExternalStore(subscribe, getEnterSends);
 
-function chooseEnterSends(choice: boolean) {
+function setEnterSends(choice: boolean) {
   storedChoice = choice;
   listeners.forEach((listener) => listener());
 }

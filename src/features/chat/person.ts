@@ -30,36 +30,36 @@ export const personOf = ({ userId, userName, profileImage, online, employeeId }:
   employeeId,
 });
 
-/** Filters people by parts of their names, which are compared as in all searches. */
+/** Filters people by parts of their names, which are compared in the same way as in every other search. */
 export const filterByName = (people: readonly ChatUser[], text: string) => {
   const words = searchKey(text).split(' ');
   return people.filter(({ userName }) => words.every((word) => searchKey(userName).includes(word)));
 };
 
-/** Most services use numeric IDs. The same type as in the list avoids refetching the history when the name loads. */
+/** Most services use numeric IDs. Using the same type as the list avoids refetching the history when the name loads. */
 const toNumericId = (id: string): Id => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : id);
 
 /**
  * The person whose conversation the URL opens. People who have never written are in no list, so they are requested
  * by ID; `isUnknownPerson` is true if there is no such person.
  */
-export function usePerson(id: string | undefined, people: readonly ChatUser[] | undefined, isListRead: boolean) {
+export function usePerson(id: string | undefined, people: readonly ChatUser[] | undefined, isListLoaded: boolean) {
   const listedUser = people?.find(({ userId }) => isSameId(userId, id));
   const userQuery = useFindChatUsersQuery(
     { userId: id ?? '', page: firstChatPage, limit: 1 },
-    { skip: id === undefined || listedUser !== undefined || !isListRead },
+    { skip: id === undefined || listedUser !== undefined || !isListLoaded },
   );
   const { isError, refetch } = userQuery;
   /** Requests the name again if the last request failed. */
   const retry = useCallback(() => void (isError && refetch()), [isError, refetch]);
-  if (id === undefined) return { person: null, isKnown: false, isUnknownPerson: false, retry };
+  if (id === undefined) return { person: null, isPersonFound: false, isUnknownPerson: false, retry };
 
   const foundUser = listedUser ?? userQuery.currentData?.find(({ userId }) => isSameId(userId, id));
-  // An ID would not identify anyone to the reader.
+  // An ID would not tell an administrator who this is.
   const unnamedPartner: ChatPartner = { id: toNumericId(id), name: 'Member', picture: null };
   return {
     person: foundUser ? personOf(foundUser) : unnamedPartner,
-    isKnown: foundUser !== undefined,
+    isPersonFound: foundUser !== undefined,
     isUnknownPerson: !foundUser && userQuery.isSuccess && !userQuery.isFetching,
     retry,
   };

@@ -31,8 +31,9 @@ export function useInertBackground(cover: RefObject<HTMLElement | null>, isCover
     if (!isCovering) return;
     const backgroundElements: Element[] = [];
     for (let node: HTMLElement | null = cover.current; node && node !== document.body; node = node.parentElement)
-      for (const other of node.parentElement?.children ?? [])
-        if (other !== node && !other.hasAttribute('inert') && !isLiveRegion(other)) backgroundElements.push(other);
+      for (const sibling of node.parentElement?.children ?? [])
+        if (sibling !== node && !sibling.hasAttribute('inert') && !isLiveRegion(sibling))
+          backgroundElements.push(sibling);
     backgroundElements.forEach((element) => element.setAttribute('inert', ''));
     return () => backgroundElements.forEach((element) => element.removeAttribute('inert'));
   }, [cover, isCovering]);

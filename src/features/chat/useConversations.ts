@@ -26,12 +26,12 @@ const peopleOf = (query: Query): ChatUser[] | undefined =>
 
 const failureOf = ({ error }: Query) => (error && !isSuperseded(error) ? headlineOf(error) : undefined);
 
-const moreOf = (query: Query) =>
+const moreRowsOf = (query: Query) =>
   query.hasNextPage
     ? {
         isLoadingMore: query.isFetchingNextPage,
         failure: query.isFetchNextPageError ? failureOf(query) : undefined,
-        onMore: () => void query.fetchNextPage(),
+        onLoadMore: () => void query.fetchNextPage(),
       }
     : undefined;
 
@@ -41,29 +41,31 @@ const moreOf = (query: Query) =>
  */
 export function useConversations({ filter, text }: ChatUsersSearch) {
   const isFiltered = filter !== 'all' || text !== '';
-  const all = useGetChatUsersInfiniteQuery(allConversations);
-  const everyone = peopleOf(all);
-  const isSearchedHere =
-    everyone !== undefined && everyone.length > 0 && everyone.every(({ lastAt }) => lastAt === undefined);
+  const allQuery = useGetChatUsersInfiniteQuery(allConversations);
+  const unfilteredPeople = peopleOf(allQuery);
+  const isLocalSearch =
+    unfilteredPeople !== undefined &&
+    unfilteredPeople.length > 0 &&
+    unfilteredPeople.every(({ lastAt }) => lastAt === undefined);
   const searchQuery = useGetChatUsersInfiniteQuery(
-    isFiltered && !isSearchedHere ? { filter, text } : skipToken,
+    isFiltered && !isLocalSearch ? { filter, text } : skipToken,
     refetchSearch,
   );
   // Unread conversations can be further down than the loaded pages, so they are requested separately.
-  const unreadQuery = useGetChatUsersInfiniteQuery(all.hasNextPage ? unreadOnly : skipToken);
+  const unreadQuery = useGetChatUsersInfiniteQuery(allQuery.hasNextPage ? unreadOnly : skipToken);
 
-  const shownQuery = isFiltered && !isSearchedHere ? searchQuery : all;
-  const people = isFiltered && isSearchedHere ? filterPeople(everyone, { filter, text }) : peopleOf(shownQuery);
+  const activeQuery = isFiltered && !isLocalSearch ? searchQuery : allQuery;
+  const people = isFiltered && isLocalSearch ? filterPeople(unfilteredPeople, { filter, text }) : peopleOf(activeQuery);
   return {
-    everyone,
-    isRead: !all.isUninitialized && !all.isLoading,
-    isSearchedHere,
-    unread: (all.hasNextPage && peopleOf(unreadQuery)) || (everyone ?? []),
-    hasMoreUnread: all.hasNextPage && unreadQuery.hasNextPage,
+    unfilteredPeople,
+    isLoaded: !allQuery.isUninitialized && !allQuery.isLoading,
+    isLocalSearch,
+    unreadCandidates: (allQuery.hasNextPage && peopleOf(unreadQuery)) || (unfilteredPeople ?? []),
+    hasMoreUnread: allQuery.hasNextPage && unreadQuery.hasNextPage,
     people,
-    failure: people ? undefined : failureOf(shownQuery),
-    more: isFiltered && isSearchedHere ? undefined : moreOf(shownQuery),
-    retry: () => void shownQuery.refetch(),
+    failure: people ? undefined : failureOf(activeQuery),
+    moreRows: isFiltered && isLocalSearch ? undefined : moreRowsOf(activeQuery),
+    retry: () => void activeQuery.refetch(),
   };
 }
 

@@ -109,7 +109,7 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
       title={document ? 'Edit Resource Document' : 'Add Resource Document'}
       isWide
       {...form.popupProps}
-      share={files.image || files.file ? uploadShare : undefined}
+      uploadedFraction={files.image || files.file ? uploadShare : undefined}
       onSubmit={handleSubmit}
     >
       <SwitchField label="Status" isOn={values.isActive} text={states} onChange={(isActive) => change({ isActive })} />
@@ -136,7 +136,7 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
       />
       <UploadField
         label="Thumbnail"
-        button="Choose thumbnail"
+        buttonLabel="Choose thumbnail"
         rules={thumbnails}
         advice={`Image, ${thumbnailHint}. ${uploadKinds.image.name}.`}
         isLimitAdvisory
@@ -147,7 +147,7 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
       />
       <UploadField
         label="File"
-        button="Choose file"
+        buttonLabel="Choose file"
         rules={documentsAndVideos}
         advice={`${documentHint}. ${videoHint}`}
         isLimitAdvisory

@@ -28,7 +28,7 @@ export function DocumentsPage() {
 
   const renewal = useMemo<LinkRenewal>(
     () => ({
-      since: fulfilledTimeStamp,
+      issuedAt: fulfilledTimeStamp,
       fetchDocument: async (id) => (await refetch()).data?.find((document) => isSameId(document.id, id)),
     }),
     [fulfilledTimeStamp, refetch],

@@ -2,7 +2,7 @@ import { type EducationDocument, type FileType, fileTypes } from '@/contract/con
 import { isActiveFlag, stateLabel } from '@/contract/flags';
 import { formatTableDay } from '@/contract/format';
 import { mediaUrl } from '@/contract/webUrl';
-import { freshLink } from '@/ui/files/freshLink';
+import { freshLinkProps } from '@/ui/files/freshLink';
 import type { SortableColumn } from '@/ui/sortable/columns';
 import { eyeIcon } from '@/ui/sortable/icons';
 
@@ -54,7 +54,7 @@ type LinkField = 'en_link' | 'thumbnail_link';
 /** Renews the documents' signed links once they have expired. */
 export type LinkRenewal = {
   /** When the displayed links were issued, in milliseconds since the epoch. */
-  since: number;
+  issuedAt: number;
   /** Fetches the current document; undefined if it no longer exists. */
   fetchDocument: (id: EducationDocument['id']) => Promise<EducationDocument | undefined>;
 };
@@ -72,9 +72,9 @@ type Props = {
 export function FileLink({ document, field, label, renewal, text }: Props) {
   const href = mediaUrl(document[field]);
   if (!href) return '–';
-  const link = freshLink({
+  const link = freshLinkProps({
     href: href,
-    since: renewal.since,
+    issuedAt: renewal.issuedAt,
     renew: async () => (await renewal.fetchDocument(document.id))?.[field] ?? undefined,
   });
   return (

@@ -46,9 +46,9 @@ export function CardUpload({ person, onClose }: Props) {
   return (
     <FormPopup
       title="Upload Card"
-      submit="Upload"
+      submitLabel="Upload"
       isSending={isSending}
-      share={progress?.share ?? 0}
+      uploadedFraction={progress?.share ?? 0}
       onSubmit={handleUpload}
       onCancelSending={cancel}
       onClose={onClose}

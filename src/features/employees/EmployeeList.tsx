@@ -68,7 +68,11 @@ export function EmployeeList({ params, onTurn, onSort, onShowAll }: Props) {
       );
     }
     return (
-      <NoMatch hint="No employees match your search and filters." all="Show all employees" onShowAll={onShowAll} />
+      <NoMatch
+        hint="No employees match your search and filters."
+        showAllLabel="Show all employees"
+        onShowAll={onShowAll}
+      />
     );
   }
 

@@ -25,10 +25,10 @@ import { FamilySections } from './sections/FamilySections';
 export function EmployeePage() {
   const { id = '' } = useParams();
   const locationState = useLocation().state as ListLocationState | null;
-  const { data: employee, error, isFetching, refetch, fulfilledTimeStamp: since = 0 } = useGetEmployeeQuery(id);
+  const { data: employee, error, isFetching, refetch, fulfilledTimeStamp: issuedAt = 0 } = useGetEmployeeQuery(id);
   const isShown = employee && !error;
   const cardLinks: CardLinks = {
-    since,
+    issuedAt,
     renew: async (personId) => {
       const { data } = await refetch();
       return data && [data, ...data.relatives].find((person) => isSameId(person.id, personId));

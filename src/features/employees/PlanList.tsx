@@ -2,18 +2,18 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 
 import type { CoveredPerson } from '@/contract/people/employee';
-import { freshLink } from '@/ui/files/freshLink';
+import { freshLinkProps } from '@/ui/files/freshLink';
 import { missingValue } from '@/ui/rows/columns';
 
 import { enrolledPlans } from './enrolledPlans';
 
-/** Card links expire: `since` is when they were issued, and `renew` requests new ones for a person. */
-export type CardLinks = { since: number; renew: (id: CoveredPerson['id']) => Promise<CoveredPerson | undefined> };
+/** Card links expire: `issuedAt` is when they were issued, and `renew` requests new ones for a person. */
+export type CardLinks = { issuedAt: number; renew: (id: CoveredPerson['id']) => Promise<CoveredPerson | undefined> };
 
 type Props = { person: CoveredPerson; cardLinks: CardLinks };
 
 /** A person's plans; a plan with an uploaded card links to it. */
-export function PlanList({ person, cardLinks: { since, renew } }: Props) {
+export function PlanList({ person, cardLinks: { issuedAt, renew } }: Props) {
   const plans = enrolledPlans(person);
   if (plans.length === 0) return missingValue;
 
@@ -23,9 +23,9 @@ export function PlanList({ person, cardLinks: { since, renew } }: Props) {
         <li key={kind}>
           {document ? (
             <Link
-              {...freshLink({
+              {...freshLinkProps({
                 href: document,
-                since,
+                issuedAt,
                 renew: async () => (await renew(person.id))?.[`${kind}_plan_document`] ?? undefined,
               })}
               aria-label={`${name}, opens in a new tab, PDF`}

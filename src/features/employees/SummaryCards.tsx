@@ -56,7 +56,7 @@ export function SummaryCards({ filter: selectedFilter, onFilter }: Props) {
                 {data && (isTotal ? `${formatCount(activeCount)} active` : formatPercent(share))}
               </span>
             </div>
-            <PercentBar share={share} label={isTotal ? 'Active employees' : 'Share of all employees'} />
+            <PercentBar fraction={share} label={isTotal ? 'Active employees' : 'Share of all employees'} />
           </li>
         );
       })}

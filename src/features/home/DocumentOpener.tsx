@@ -5,16 +5,16 @@ import type { EducationDocument } from '@/contract/content/document';
 import { isSameId } from '@/contract/id';
 import { mediaUrl } from '@/contract/webUrl';
 import { lazyDialog } from '@/ui/dialogs/lazyDialog';
-import { freshLink } from '@/ui/files/freshLink';
+import { freshLinkProps } from '@/ui/files/freshLink';
 
-import type { OwnDocuments } from './ownDocuments';
+import type { AudienceDocuments } from './audienceDocuments';
 
 const VideoPopup = lazyDialog(() => import(/* webpackChunkName: "documents" */ './VideoPopup'), 'VideoPopup');
 
-export const openHint = ({ fileType }: EducationDocument) =>
+export const openHintOf = ({ fileType }: EducationDocument) =>
   fileType === 'video' ? 'Video' : 'PDF, opens in a new tab';
 
-type Props = { document: EducationDocument; documents: OwnDocuments; styles: object; children: ReactNode };
+type Props = { document: EducationDocument; documents: AudienceDocuments; styles: object; children: ReactNode };
 
 /** Opens a PDF in a new tab and a video in a popup. */
 export function DocumentOpener({ document, documents, styles, children }: Props) {
@@ -25,7 +25,7 @@ export function DocumentOpener({ document, documents, styles, children }: Props)
   if (href === undefined) return <Box sx={styles}>{children}</Box>;
   if (document.fileType !== 'video')
     return (
-      <Box component="a" {...freshLink({ href, since: documents.since, renew })} sx={styles}>
+      <Box component="a" {...freshLinkProps({ href, issuedAt: documents.issuedAt, renew })} sx={styles}>
         {children}
       </Box>
     );

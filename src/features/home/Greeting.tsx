@@ -5,18 +5,18 @@ import { greetingAt } from './timeOfDay';
 type Props = {
   hour: number;
   name: string | undefined;
-  /** False while the name loads; its line stays reserved meanwhile. */
-  isKnown: boolean;
+  /** False while the name loads; its line is reserved meanwhile. */
+  isNameLoaded: boolean;
 };
 
 /** The name has its own line, so that a long name moves nothing below it. */
-export const Greeting = ({ hour, name, isKnown }: Props) => (
+export const Greeting = ({ hour, name, isNameLoaded }: Props) => (
   <>
     <Box component="span" sx={greetingStyles}>
-      {name || isKnown ? `${greetingAt(hour)},` : greetingAt(hour)}
+      {name || isNameLoaded ? `${greetingAt(hour)},` : greetingAt(hour)}
     </Box>{' '}
     <Box component="span" sx={{ display: 'block' }}>
-      {name || isKnown ? (
+      {name || isNameLoaded ? (
         <span>{name || 'welcome to your benefits'}</span>
       ) : (
         <Box component="span" aria-hidden data-waiting sx={nameSpaceStyles} />

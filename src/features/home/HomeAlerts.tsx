@@ -7,7 +7,7 @@ import { formatDay } from '@/contract/format';
 import { RichText } from '@/ui/text/RichText';
 
 import { HomeSection } from './HomeSection';
-import { surfaceStyles, wideContainer } from './surface';
+import { surfaceStyles, wideContainerQuery } from './surface';
 
 type Props = {
   alerts: Alert[];
@@ -49,5 +49,5 @@ const alertStyles = {
   py: 1.5,
   '& + &': { borderTop: '1px solid', borderColor: 'divider' },
 };
-const dateStyles = { whiteSpace: 'nowrap', [wideContainer]: { ml: 'auto' } };
+const dateStyles = { whiteSpace: 'nowrap', [wideContainerQuery]: { ml: 'auto' } };
 const newStyles = { mr: 1, px: 0.75, py: 0.25, borderRadius: 0.6, bgcolor: 'secondary.soft', color: 'secondary.main' };

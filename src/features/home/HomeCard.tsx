@@ -5,20 +5,19 @@ import type { Card } from '@/contract/content/card';
 import { destinationOf } from '@/contract/content/redirect';
 import { isSameId } from '@/contract/id';
 import { mediaUrl } from '@/contract/webUrl';
-
-import { DocumentOpener, openHint } from './DocumentOpener';
+import type { AudienceDocuments } from './audienceDocuments';
+import { DocumentOpener, openHintOf } from './DocumentOpener';
 import { HomeLink } from './HomeLink';
-import type { OwnDocuments } from './ownDocuments';
-import { clickableSurface } from './surface';
+import { clickableSurfaceStyles } from './surface';
 
-type Props = { card: Card; documents: OwnDocuments };
+type Props = { card: Card; documents: AudienceDocuments };
 
 /** One card of the carousel; it links to a page, a document, or an external site, or to nothing. */
 export function HomeCard({ card, documents }: Props) {
   const destination = destinationOf(card);
   const document =
     destination?.kind === 'document' ? documents.rows.find(({ id }) => isSameId(id, destination.id)) : undefined;
-  const hint = destination?.kind === 'outside' ? 'Opens in a new tab' : document && openHint(document);
+  const hint = destination?.kind === 'outside' ? 'Opens in a new tab' : document && openHintOf(document);
 
   const content = (
     <>
@@ -51,7 +50,7 @@ export function HomeCard({ card, documents }: Props) {
 }
 
 const cardStyles = {
-  ...clickableSurface,
+  ...clickableSurfaceStyles,
   display: 'flex',
   alignItems: 'center',
   gap: 2,

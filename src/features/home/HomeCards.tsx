@@ -2,28 +2,27 @@ import Box from '@mui/material/Box';
 import { useEffect, useRef, useState } from 'react';
 import type { Card } from '@/contract/content/card';
 import { IconButton } from '@/ui/fields/IconButton';
-
+import type { AudienceDocuments } from './audienceDocuments';
 import { HomeCard } from './HomeCard';
 import { HomeSection } from './HomeSection';
-import type { OwnDocuments } from './ownDocuments';
 
-type Props = { cards: Card[]; documents: OwnDocuments };
+type Props = { cards: Card[]; documents: AudienceDocuments };
 
 /** An audience's active cards, in a row that scrolls only by user action. */
 export function HomeCards({ cards, documents }: Props) {
-  const { row, isAtStart, isAtEnd, measure, move } = useScroller();
+  const { row, isAtStart, isAtEnd, updateEdges, scrollByCards } = useScroller();
   if (cards.length === 0) return null;
 
   const buttons = !(isAtStart && isAtEnd) && (
     <Box data-print="no" sx={{ display: 'flex' }}>
-      <ScrollButton label="Previous cards" isBack isOver={isAtStart} onPress={() => move(-1)} />
-      <ScrollButton label="Next cards" isOver={isAtEnd} onPress={() => move(1)} />
+      <ScrollButton label="Previous cards" isPrevious isAtEdge={isAtStart} onPress={() => scrollByCards(-1)} />
+      <ScrollButton label="Next cards" isAtEdge={isAtEnd} onPress={() => scrollByCards(1)} />
     </Box>
   );
 
   return (
     <HomeSection id="for-you" heading="For you" kind="carousel" action={buttons}>
-      <Box ref={row} onScroll={measure} data-before={!isAtStart} data-after={!isAtEnd} sx={rowStyles}>
+      <Box ref={row} onScroll={updateEdges} data-before={!isAtStart} data-after={!isAtEnd} sx={rowStyles}>
         {cards.map((card, index) => (
           <Box
             key={card.id}
@@ -70,44 +69,44 @@ const slideStyles = { flex: 'none', width: 'min(20rem, 88%)', scrollSnapAlign: '
 
 type ScrollButtonProps = {
   label: string;
-  isBack?: boolean;
+  isPrevious?: boolean;
   /** True at the end of the row; the button stays mounted so that it keeps focus. */
-  isOver: boolean;
+  isAtEdge: boolean;
   onPress: () => void;
 };
 
-const ScrollButton = ({ label, isBack = false, isOver, onPress }: ScrollButtonProps) => (
-  <IconButton aria-label={label} aria-disabled={isOver} onClick={onPress} color="primary">
+const ScrollButton = ({ label, isPrevious = false, isAtEdge, onPress }: ScrollButtonProps) => (
+  <IconButton aria-label={label} aria-disabled={isAtEdge} onClick={onPress} color="primary">
     <svg width="24" height="24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
-      <path d={isBack ? 'm14 6-6 6 6 6' : 'm10 6 6 6-6 6'} strokeLinecap="round" strokeLinejoin="round" />
+      <path d={isPrevious ? 'm14 6-6 6 6 6' : 'm10 6 6 6-6 6'} strokeLinecap="round" strokeLinejoin="round" />
     </svg>
   </IconButton>
 );
 
-/** Tracks the position of a horizontally scrolling row and scrolls it by one screenful. */
+/** Tracks whether a horizontally scrolling row is at an edge, and scrolls it by the visible cards. */
 function useScroller() {
   const row = useRef<HTMLDivElement>(null);
   const [edges, setEdges] = useState({ isAtStart: true, isAtEnd: true });
 
-  const measure = () => {
+  const updateEdges = () => {
     if (!row.current) return;
     const { scrollLeft, scrollWidth, clientWidth } = row.current;
     setEdges({ isAtStart: scrollLeft < 2, isAtEnd: scrollLeft + clientWidth > scrollWidth - 2 });
   };
 
   useEffect(() => {
-    measure();
-    window.addEventListener('resize', measure);
-    return () => window.removeEventListener('resize', measure);
+    updateEdges();
+    window.addEventListener('resize', updateEdges);
+    return () => window.removeEventListener('resize', updateEdges);
   }, []);
 
-  /** Scrolls by as many full cards as are visible, at least one; the style decides whether the movement is smooth. */
-  const move = (direction: 1 | -1) => {
+  /** Scrolls by as many full cards as are visible, at least one; CSS decides whether the scrolling is smooth. */
+  const scrollByCards = (direction: 1 | -1) => {
     const [first, second] = row.current?.children ?? [];
     if (!row.current || !first || !second) return;
     const step = second.getBoundingClientRect().left - first.getBoundingClientRect().left;
     row.current.scrollBy({ left: direction * step * Math.max(1, Math.floor(row.current.clientWidth / step)) });
   };
 
-  return { row, ...edges, measure, move };
+  return { row, ...edges, updateEdges, scrollByCards };
 }

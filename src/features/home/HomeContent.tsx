@@ -6,20 +6,19 @@ import type { Alert } from '@/contract/content/alert';
 import type { Card } from '@/contract/content/card';
 import { useIsPhone } from '@/ui/hooks/useIsPhone';
 import type { PageEntry } from '@/ui/page/pageEntry';
-
+import type { AudienceDocuments } from './audienceDocuments';
 import { HomeAlerts } from './HomeAlerts';
 import { HomeCards } from './HomeCards';
 import { HomeDocuments } from './HomeDocuments';
 import { HomeLink } from './HomeLink';
 import { HomeSection } from './HomeSection';
-import type { OwnDocuments } from './ownDocuments';
-import { clickableSurface, responsiveColumns } from './surface';
+import { clickableSurfaceStyles, responsiveColumns } from './surface';
 
 type Props = {
   alerts: Alert[];
   cards: Card[];
-  documents: OwnDocuments;
-  /** True if a preview shows it at phone width; otherwise, the width of the window decides. */
+  documents: AudienceDocuments;
+  /** True if the preview shows the home page at phone width; otherwise, the width of the window decides. */
   isPhone?: boolean;
   /** Undefined if no alert is new. */
   onRead?: () => void;
@@ -50,7 +49,7 @@ const styles = {
   gridTemplateColumns: 'minmax(0, 1fr)',
 };
 
-/** Tiles that link to the members' pages, with the names the layout uses. */
+/** Tiles that link to the members' pages, with the labels and icons of the navigation menu. */
 function Tiles() {
   const entries = useOutletContext<PageEntry[] | undefined>() ?? [];
   return (
@@ -72,7 +71,7 @@ function Tiles() {
 const gridStyles = responsiveColumns('12rem', 1.5);
 
 const tileStyles = {
-  ...clickableSurface,
+  ...clickableSurfaceStyles,
   display: 'flex',
   alignItems: 'center',
   gap: 1.5,

@@ -2,14 +2,13 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
 import { mediaUrl } from '@/contract/webUrl';
-
-import { DocumentOpener, openHint } from './DocumentOpener';
+import type { AudienceDocuments } from './audienceDocuments';
+import { DocumentOpener, openHintOf } from './DocumentOpener';
 import { HomeSection } from './HomeSection';
-import type { OwnDocuments } from './ownDocuments';
-import { clickableSurface, responsiveColumns } from './surface';
+import { clickableSurfaceStyles, responsiveColumns } from './surface';
 
 /** An audience's active education documents: PDFs to open and videos to watch. */
-export function HomeDocuments({ documents }: { documents: OwnDocuments }) {
+export function HomeDocuments({ documents }: { documents: AudienceDocuments }) {
   if (documents.rows.length === 0) return null;
   return (
     <HomeSection id="learn" heading="Learn about your benefits">
@@ -22,7 +21,7 @@ export function HomeDocuments({ documents }: { documents: OwnDocuments }) {
                   <img src={mediaUrl(document.thumbnail_link)} alt="" width="512" height="295" loading="lazy" />
                 )}
                 {document.fileType === 'video' && (
-                  <Box component="svg" viewBox="0 0 48 48" aria-hidden sx={playStyles}>
+                  <Box component="svg" viewBox="0 0 48 48" aria-hidden sx={playIconStyles}>
                     <circle cx="24" cy="24" r="22" />
                     <path d="m20 15 14 9-14 9z" />
                   </Box>
@@ -33,7 +32,7 @@ export function HomeDocuments({ documents }: { documents: OwnDocuments }) {
                   {document.fileName}
                 </Box>
                 <Typography component="span" variant="caption" color="textSecondary">
-                  {openHint(document)}
+                  {openHintOf(document)}
                 </Typography>
               </Box>
             </DocumentOpener>
@@ -46,19 +45,19 @@ export function HomeDocuments({ documents }: { documents: OwnDocuments }) {
 
 const gridStyles = responsiveColumns('13rem', 2);
 
-const documentStyles = { ...clickableSurface, display: 'block', width: 1, height: 1, p: 0, overflow: 'hidden' };
+const documentStyles = { ...clickableSurfaceStyles, display: 'block', width: 1, height: 1, p: 0, overflow: 'hidden' };
 
 const thumbnailStyles = {
   display: 'block',
   position: 'relative',
   aspectRatio: '512 / 295',
-  // Browsers do not request lazy images in content that they do not render, so images below the screen load later.
+  // Browsers do not request lazy images in content that they do not render, so images below the fold load later.
   contentVisibility: 'auto',
   bgcolor: 'primary.soft',
   '& img': { display: 'block', width: 1, height: 1, objectFit: 'cover' },
 };
 
-const playStyles = {
+const playIconStyles = {
   position: 'absolute',
   right: 12,
   bottom: 12,

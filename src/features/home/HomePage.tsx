@@ -39,12 +39,12 @@ export function HomePage() {
     <Page
       title="Home"
       picture={<TimeOfDayPicture isDark={isDarkAt(hour)} />}
-      heading={<Greeting hour={hour} name={user?.userFirstName} isKnown={isReady} />}
+      heading={<Greeting hour={hour} name={user?.userFirstName} isNameLoaded={isReady} />}
       busy={!isReady}
     >
       {isReady ? (
         <HomeContent alerts={alerts} cards={cards} documents={documents} onRead={markAlerts}>
-          <ToDoList newAlerts={newAlerts.length} />
+          <ToDoList newAlertCount={newAlerts.length} />
           {search && (
             <Suspense>
               <LinkedDocument key={key} documents={documents} />
@@ -58,8 +58,8 @@ export function HomePage() {
   );
 }
 
-/** The person's audience today, in the program's time zone; undefined if their record does not say. */
-function useOwnAudience(user: User | null) {
+/** The person's audience today, in the program's time zone; undefined if their record has no enrollment status. */
+function useUserAudience(user: User | null) {
   const { timeZone } = useSiteConfig();
   if (user?.enrollmentDate === undefined) return undefined;
   const now = new Date();
@@ -70,14 +70,14 @@ function useOwnAudience(user: User | null) {
 function useHome() {
   const user = useAppSelector(selectUser);
   const hasRecord = useAppSelector(selectAdminKind) !== 'console';
-  const content = useHomeContent(useOwnAudience(user), homeContentQuery);
+  const content = useHomeContent(useUserAudience(user), homeContentQuery);
   /** Home waits for all responses, so that a late one does not move the content. */
   const isReady = (user !== null || !hasRecord) && !content.isLoading;
   return { user, isReady, ...content };
 }
 
 /**
- * Returns a handler that removes the “new” marks at once and restores them if the call fails; undefined if no alert is
+ * Returns a handler that removes the “New” labels at once and restores them if the call fails; undefined if no alert is
  * new.
  */
 function useMarkAlerts(newAlerts: Alert[]) {
@@ -91,7 +91,7 @@ function useMarkAlerts(newAlerts: Alert[]) {
         for (const row of rows) row.isNew = false;
       }),
     );
-    // The button disappears with the marks, so focus moves to the section.
+    // The button disappears with the labels, so focus moves to the section.
     goToSection('alerts');
     const { error } = await markSeen({ alerts: newAlerts.map(({ id }) => id) });
     if (error) patch.undo();

@@ -6,12 +6,11 @@ import type { Alert } from '@/contract/content/alert';
 import type { Card } from '@/contract/content/card';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { lazyComponent } from '@/ui/page/lazyComponent';
-
+import type { AudienceDocuments } from './audienceDocuments';
 import { Greeting, TimeOfDayPicture } from './Greeting';
 import { PreviewContext } from './HomeLink';
 import { HomeSection } from './HomeSection';
 import { HomeSkeleton } from './HomeSkeleton';
-import type { OwnDocuments } from './ownDocuments';
 import { isDarkAt } from './timeOfDay';
 
 // Uses home's own chunk, because another import path would split it into two files.
@@ -21,9 +20,9 @@ const HomeContent = lazyComponent(
   ({ retry }) => <ErrorState text="Couldn’t load this section." onRetry={() => void retry()} />,
 );
 
-type Props = { alerts: Alert[]; cards: Card[]; documents: OwnDocuments; isPhone: boolean };
+type Props = { alerts: Alert[]; cards: Card[]; documents: AudienceDocuments; isPhone: boolean };
 
-/** The home page without a person; a placeholder replaces personal content. */
+/** The home page with a placeholder in place of personal content. */
 export function HomePreview(content: Props) {
   const hour = new Date().getHours();
   return (
@@ -31,13 +30,13 @@ export function HomePreview(content: Props) {
       <Box sx={greetingStyles}>
         <TimeOfDayPicture isDark={isDarkAt(hour)} />
         <Typography variant="h1" component="p">
-          <Greeting hour={hour} name="(first name)" isKnown />
+          <Greeting hour={hour} name="(first name)" isNameLoaded />
         </Typography>
       </Box>
       <Suspense fallback={<HomeSkeleton />}>
         <HomeContent {...content}>
           <HomeSection id="to-do" heading="To do">
-            <Typography variant="body2" color="textSecondary" sx={ownStyles}>
+            <Typography variant="body2" color="textSecondary" sx={placeholderStyles}>
               Each member’s to-do items appear here.
             </Typography>
           </HomeSection>
@@ -48,4 +47,4 @@ export function HomePreview(content: Props) {
 }
 
 const greetingStyles = { display: 'flex', alignItems: 'center', gap: 2, mb: 3 };
-const ownStyles = { px: 2, py: 1.5, border: '1px dashed', borderColor: 'divider', borderRadius: 1.5 };
+const placeholderStyles = { px: 2, py: 1.5, border: '1px dashed', borderColor: 'divider', borderRadius: 1.5 };

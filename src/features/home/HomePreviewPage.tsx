@@ -120,7 +120,7 @@ const choiceOrFallback = <Name extends string>(choices: Record<Name, unknown>, n
 
 const defaultOrigin: PreviewOrigin = { label: 'Alerts', to: pages.alerts };
 
-/** Keeps the audience and width in the URL, and the list to which the Back link returns. */
+/** Keeps the audience and width in the URL; the page for the Back link comes from the navigation state. */
 function usePreviewChoice() {
   const location = useLocation();
   const state = location.state as { from?: PreviewOrigin } | null;

@@ -5,30 +5,30 @@ import { documentIdIn } from '@/contract/content/destinationPage';
 import { type Id, isSameId } from '@/contract/id';
 import { toast } from '@/ui/toast/toast';
 
-import type { OwnDocuments } from './ownDocuments';
+import type { AudienceDocuments } from './audienceDocuments';
 
 const toastId = 'linkedDocument';
 
 /** Moves focus to the document that the URL names, or says that it is no longer available. */
-export function LinkedDocument({ documents }: { documents: OwnDocuments }) {
+export function LinkedDocument({ documents }: { documents: AudienceDocuments }) {
   const requestedId = documentIdIn(useLocation().search);
   const isRequested = (row: { id: Id }) => isSameId(row.id, requestedId);
-  const shownId = documents.rows.find(isRequested)?.id;
+  const documentId = documents.rows.find(isRequested)?.id;
 
-  const reloadMissing = useEffectEvent(async () => {
-    if (requestedId === null || shownId !== undefined) return;
-    const isLoaded = documents.since > 0;
+  const reloadIfMissing = useEffectEvent(async () => {
+    if (requestedId === null || documentId !== undefined) return;
+    const isLoaded = documents.issuedAt > 0;
     if (!isLoaded) return toast.error('Couldn’t load the document. Reload the page to try again.', { id: toastId });
-    // The list subscribes in an effect that runs after this one, and cannot be refetched before.
+    // The query for the list subscribes in an effect that runs after this one, and cannot be refetched before that.
     await Promise.resolve();
     // The document may be newer than the list.
     const rows = await documents.reload();
     if (rows && !rows.some(isRequested)) toast.info('This document is no longer available.', { id: toastId });
   });
-  useEffect(() => void reloadMissing(), []);
+  useEffect(() => void reloadIfMissing(), []);
 
   useEffect(() => {
-    const entry = shownId === undefined ? null : document.getElementById(`document-${shownId}`);
+    const entry = documentId === undefined ? null : document.getElementById(`document-${documentId}`);
     if (!entry) return;
     // A document without a file has no link or button, so its entry receives focus.
     entry.tabIndex = -1;
@@ -39,7 +39,7 @@ export function LinkedDocument({ documents }: { documents: OwnDocuments }) {
     target.style.outline = '2px solid var(--mui-palette-primary-main)';
     const removeOutline = () => (target.style.outline = '');
     target.addEventListener('blur', removeOutline, { once: true });
-  }, [shownId]);
+  }, [documentId]);
 
   return null;
 }

@@ -23,25 +23,25 @@ type ToDo = { title: string; hint: string; action: string } & ({ to: string } | 
 type ToDoInput = {
   user: User | null;
   isAdmin: boolean;
-  unread: number;
+  unreadCount: number;
   numberChange: Pick<NumberChange, 'step' | 'contact'>;
-  newAlerts: number;
+  newAlertCount: number;
   /** Family requests that need a response. */
-  requests: number;
+  requestCount: number;
 };
 
 /** The open tasks, the most personal first. */
-function toDosOf({ user, isAdmin, unread, numberChange, newAlerts, requests }: ToDoInput): ToDo[] {
+function toDosOf({ user, isAdmin, unreadCount, numberChange, newAlertCount, requestCount }: ToDoInput): ToDo[] {
   const cards = user?.newPlanCards ?? [];
   return [
-    requests > 0 && {
-      title: counted(requests, 'family request'),
+    requestCount > 0 && {
+      title: counted(requestCount, 'family request'),
       hint: 'Someone signed up as a spouse. Is that right?',
       action: 'Respond',
       to: pages.notifications,
     },
-    unread > 0 && {
-      title: counted(unread, 'new message'),
+    unreadCount > 0 && {
+      title: counted(unreadCount, 'new message'),
       hint: isAdmin ? 'Members wrote to you.' : 'Your benefits team wrote to you.',
       action: 'Open chat',
       ...(isAdmin ? { to: pages.messages } : { command: 'openChat' as const }),
@@ -66,8 +66,8 @@ function toDosOf({ user, isAdmin, unread, numberChange, newAlerts, requests }: T
       action: 'Open my plan',
       to: pages.myPlans,
     },
-    newAlerts > 0 && {
-      title: counted(newAlerts, 'new alert'),
+    newAlertCount > 0 && {
+      title: counted(newAlertCount, 'new alert'),
       hint: 'News about your plans and deadlines.',
       action: 'Read',
       command: 'readAlerts' as const,
@@ -75,28 +75,28 @@ function toDosOf({ user, isAdmin, unread, numberChange, newAlerts, requests }: T
   ].filter((toDo) => toDo !== false);
 }
 
-type Props = { newAlerts: number };
+type Props = { newAlertCount: number };
 
-export function ToDoList({ newAlerts }: Props) {
+export function ToDoList({ newAlertCount }: Props) {
   const user = useAppSelector(selectUser);
   const isAdmin = useAppSelector(selectIsAdmin);
-  const unread = useAppSelector(selectUnread);
+  const unreadCount = useAppSelector(selectUnread);
   const numberChange = useAppSelector(selectNumberChange);
   const canChat = useHasPermission('chat');
-  const requests = useRequests().list.decisions.length;
+  const requestCount = useRequests().list.decisions.length;
   const toDos = toDosOf({
     user,
     isAdmin,
-    unread: isAdmin && !canChat ? 0 : unread,
+    unreadCount: isAdmin && !canChat ? 0 : unreadCount,
     numberChange,
-    newAlerts,
-    requests,
+    newAlertCount,
+    requestCount,
   });
 
   return (
     <HomeSection id="to-do" heading="To do">
       {toDos.length === 0 ? (
-        <Box sx={calmStyles}>
+        <Box sx={allDoneStyles}>
           <Typography sx={{ fontWeight: 620 }}>You’re all caught up.</Typography>
           <Typography variant="body2">No action needed right now.</Typography>
         </Box>
@@ -142,7 +142,7 @@ const toDoStyles = {
   '&::before': { content: '""', position: 'absolute', inset: '0 auto 0 0', width: 4, bgcolor: 'secondary.main' },
 };
 
-const calmStyles = { px: 2, py: 1.5, borderRadius: 1.5, bgcolor: 'primary.soft', color: 'primary.main' };
+const allDoneStyles = { px: 2, py: 1.5, borderRadius: 1.5, bgcolor: 'primary.soft', color: 'primary.main' };
 
 function ToDoAction({ toDo }: { toDo: ToDo }) {
   const dispatch = useAppDispatch();

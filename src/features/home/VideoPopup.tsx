@@ -21,37 +21,39 @@ export const VideoPopup = ({ title, src, renew, onClose }: Props) => (
 
 type PlayerProps = { title: string; src: string; renew: () => Promise<string | undefined> };
 
-const samePositionS = 1;
+const samePositionToleranceSeconds = 1;
 
 /** A video player with the browser's controls. It replaces an expired URL and continues at the same position. */
 function Player({ title, src, renew }: PlayerProps) {
   const video = useRef<HTMLVideoElement>(null);
-  const stoppedAt = useRef(0);
-  const [source, setSource] = useState(src);
-  const renewedAt = useRef<number>(null);
-  const [isBroken, setBroken] = useState(false);
+  const positionAtError = useRef(0);
+  const [currentSource, setSource] = useState(src);
+  const positionAtRenewal = useRef<number>(null);
+  const [hasFailed, setBroken] = useState(false);
 
   async function handleError() {
-    const at = video.current?.currentTime ?? 0;
-    stoppedAt.current = at;
+    const position = video.current?.currentTime ?? 0;
+    positionAtError.current = position;
     // If a new URL fails at the same position, the cause is not an expired link, so it is not renewed again.
-    const isStuck = renewedAt.current !== null && Math.abs(at - renewedAt.current) < samePositionS;
-    renewedAt.current = at;
-    const freshLink = isStuck ? undefined : await renew();
-    if (freshLink) setSource(freshLink);
+    const hasFailedAtSamePosition =
+      positionAtRenewal.current !== null &&
+      Math.abs(position - positionAtRenewal.current) < samePositionToleranceSeconds;
+    positionAtRenewal.current = position;
+    const renewedSource = hasFailedAtSamePosition ? undefined : await renew();
+    if (renewedSource) setSource(renewedSource);
     else setBroken(true);
   }
 
   function handleMetadata() {
-    if (video.current && stoppedAt.current > 0) video.current.currentTime = stoppedAt.current;
+    if (video.current && positionAtError.current > 0) video.current.currentTime = positionAtError.current;
   }
 
-  if (isBroken) return <Typography role="status">This video can’t be played right now. Try again later.</Typography>;
+  if (hasFailed) return <Typography role="status">This video can’t be played right now. Try again later.</Typography>;
   return (
     <Box
       component="video"
       ref={video}
-      src={source}
+      src={currentSource}
       controls
       autoPlay
       playsInline

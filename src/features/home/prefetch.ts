@@ -9,11 +9,11 @@ import type { AppDispatch } from '@/store/store';
 import { homeContentQuery } from './useHomeContent';
 
 /** The number of cards visible on a wide screen. */
-const visibleCards = 4;
+const visibleCardCount = 4;
 
 /** Loads the pictures early, so that they are in the browser's cache when the cards render. */
 function fetchPictures(cards: Card[]) {
-  for (const { image } of cards.slice(0, visibleCards)) {
+  for (const { image } of cards.slice(0, visibleCardCount)) {
     const src = mediaUrl(image);
     if (src) new Image().src = src;
   }
@@ -26,7 +26,7 @@ export async function prefetch(dispatch: AppDispatch) {
   void cards.then(({ data = [] }) => fetchPictures(data));
   await Promise.all([
     cards,
-    // The session already requests the user, so only its pending request is awaited.
+    // The session requests the user itself, so only that pending request is awaited.
     dispatch(userApi.util.getRunningQueryThunk('getUserInfo', undefined)),
     dispatch(alertsApi.endpoints.getAlerts.initiate(homeContentQuery, noSubscription)),
     dispatch(documentsApi.endpoints.getDocuments.initiate(homeContentQuery, noSubscription)),

@@ -5,7 +5,7 @@ export const surfaceStyles = {
   borderRadius: 1.5,
 } as const;
 
-export const clickableSurface = {
+export const clickableSurfaceStyles = {
   ...surfaceStyles,
   font: 'inherit',
   textAlign: 'left',
@@ -16,9 +16,9 @@ export const clickableSurface = {
 } as const;
 
 /** Queries the container and not the window, because the preview shows home in a narrow frame. */
-export const wideContainer = '@container (min-width: 33.5rem)';
+export const wideContainerQuery = '@container (min-width: 33.5rem)';
 
-/** A grid with columns of at least this width; on a phone they may be narrower. */
+/** A grid with columns of at least the given width; on a phone they may be narrower. */
 export const responsiveColumns = (width: string, gap: number) => ({
   m: 0,
   p: 0,
@@ -26,5 +26,5 @@ export const responsiveColumns = (width: string, gap: number) => ({
   display: 'grid',
   gap,
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 9.5rem), 1fr))',
-  [wideContainer]: { gridTemplateColumns: `repeat(auto-fill, minmax(${width}, 1fr))` },
+  [wideContainerQuery]: { gridTemplateColumns: `repeat(auto-fill, minmax(${width}, 1fr))` },
 });

@@ -15,7 +15,7 @@ const refetchAfterFourMinutes = { refetchOnMountOrArgChange: 240 };
 
 type Content = { visibleTo: Audience; isActive?: unknown };
 
-/** An audience's home content. It is filtered here as well because some services return all of it. */
+/** An audience's home content. It is also filtered here, because some services return the content of every audience. */
 export function useHomeContent(
   audience: Audience | undefined,
   query: typeof homeContentQuery | typeof previewContentQuery,
@@ -23,24 +23,24 @@ export function useHomeContent(
   const alerts = useGetAlertsQuery(query, refetchAfterFourMinutes);
   const cards = useGetCardsQuery(query, refetchAfterFourMinutes);
   const documents = useGetDocumentsQuery(query, refetchAfterFourMinutes);
-  const lists = [alerts, cards, documents];
-  const failedQueries = lists.filter(({ error, isFetching }) => error && !isFetching);
+  const queries = [alerts, cards, documents];
+  const failedQueries = queries.filter(({ error, isFetching }) => error && !isFetching);
 
-  const own = <Row extends Content>(rows: Row[] = []) =>
+  const rowsForAudience = <Row extends Content>(rows: Row[] = []) =>
     rows.filter(({ visibleTo, isActive }) => isActiveFlag(isActive) && isVisibleTo(visibleTo, audience));
 
   return {
-    isLoading: lists.some(({ isLoading }) => isLoading),
+    isLoading: queries.some(({ isLoading }) => isLoading),
     failedQueries,
-    alerts: own(alerts.data),
-    cards: own(cards.data),
+    alerts: rowsForAudience(alerts.data),
+    cards: rowsForAudience(cards.data),
     documents: {
-      rows: own(documents.data),
-      since: documents.fulfilledTimeStamp ?? 0,
+      rows: rowsForAudience(documents.data),
+      issuedAt: documents.fulfilledTimeStamp ?? 0,
       /** The user waits for this result, so a failure is reported although the section loads silently. */
       async reload() {
         const { data, error } = await documents.refetch();
-        if (!error) return own(data);
+        if (!error) return rowsForAudience(data);
         if (isCallError(error) && !isSilent(error)) toast.error(messageOf(error));
         return undefined;
       },

@@ -75,7 +75,7 @@ export function MemberNotificationsPage() {
     <Page title="Notifications" context="Messages from your benefits team." busy={isFetching || isTurning}>
       <Box sx={{ position: 'relative', maxWidth: 800 }}>
         {!isWaiting && requests.decisions.length > 0 && (
-          <DecisionList {...requests} onLeave={() => heading.current?.focus()} />
+          <DecisionList {...requests} onFocusLost={() => heading.current?.focus()} />
         )}
         <Box component="h2" ref={heading} tabIndex={-1} sx={visuallyHidden}>
           {`Page ${page}`}

@@ -41,7 +41,7 @@ export function ImageField({ image, problem, onChange }: Props) {
       fullWidth
       role="group"
       aria-labelledby={labelId}
-      data-wrong={problem !== undefined}
+      data-invalid={problem !== undefined}
     >
       <FormLabel component="span" id={labelId}>
         Image (optional)

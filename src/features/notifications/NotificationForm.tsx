@@ -157,7 +157,7 @@ export function NotificationForm() {
       </Box>
       <Box sx={styles.send}>
         {isSending && image.square && uploadShare !== undefined && (
-          <UploadBar label="Upload" share={uploadShare} text="Sending" />
+          <UploadBar label="Upload" fraction={uploadShare} text="Sending" />
         )}
         <BusyButton type="submit" variant="contained" isBusy={isSending}>
           Send notification

@@ -40,7 +40,7 @@ export function NotificationsPage() {
 
   return (
     <Page title="Push Notifications" context="Send push notifications to members and review what you’ve sent.">
-      {requests.decisions.length > 0 && <DecisionList {...requests} onLeave={() => heading.current?.focus()} />}
+      {requests.decisions.length > 0 && <DecisionList {...requests} onFocusLost={() => heading.current?.focus()} />}
       <Stack spacing={3}>
         <Section heading="Send Notification" headingRef={heading}>
           <NotificationForm key={sendingCount} />

@@ -52,7 +52,7 @@ export function PeopleList({ params: { filters, cursor, hiddenColumns }, onTurn,
       <NoMatch
         isPastEnd={!isFirstPage}
         hint="No people match your search and filters."
-        all="Show all people"
+        showAllLabel="Show all people"
         onShowAll={onShowAll}
       />
     );

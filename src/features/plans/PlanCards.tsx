@@ -6,7 +6,7 @@ import { useId } from 'react';
 
 import { formatDay } from '@/contract/format';
 import type { MemberPlan, PlanCard, PlanKind } from '@/contract/people/plan';
-import { freshLink } from '@/ui/files/freshLink';
+import { freshLinkProps } from '@/ui/files/freshLink';
 import { svgIcon } from '@/ui/svgIcon';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
@@ -16,7 +16,7 @@ type Props = {
   cards: PlanCard[];
   plans: readonly MemberPlan[];
   /** When the links were issued, in milliseconds since the epoch. */
-  since: number;
+  issuedAt: number;
   /** Requests the cards again for new links; undefined if that failed. */
   renew: () => Promise<PlanCard[] | undefined>;
   newCards?: readonly PlanKind[];
@@ -29,7 +29,7 @@ const planCardNames: Record<PlanKind, string> = {
   vision: 'Vision plan card',
 };
 
-export function PlanCards({ cards, plans, since: issuedAt, renew, newCards = [], onOpened }: Props) {
+export function PlanCards({ cards, plans, issuedAt, renew, newCards = [], onOpened }: Props) {
   const headingId = useId();
   if (cards.length === 0) return null;
 
@@ -42,9 +42,9 @@ export function PlanCards({ cards, plans, since: issuedAt, renew, newCards = [],
         {cards.map(({ documentType: type, link, uploadedAt }) => (
           <li key={type}>
             <Link
-              {...freshLink({
+              {...freshLinkProps({
                 href: link,
-                since: issuedAt,
+                issuedAt,
                 renew: async () => (await renew())?.find(({ documentType }) => documentType === type)?.link,
                 onOpened: onOpened && (() => onOpened(type)),
               })}

@@ -35,7 +35,7 @@ export function PlanView({ id, newCards, onCardOpened }: Props) {
       <PlanCards
         cards={plan.cards}
         plans={plan.plans}
-        since={issuedAt}
+        issuedAt={issuedAt}
         renew={async () => (await refetch()).data?.cards}
         newCards={newCards}
         onOpened={onCardOpened}

@@ -43,7 +43,7 @@ export function ChangePasswordPage() {
     >
       <Paper variant="outlined" sx={{ maxWidth: 800, p: { xs: 2, sm: 3 } }}>
         <Form onSubmit={handleSubmit} sx={{ display: 'grid', gap: 2.5 }}>
-          <PasswordField label="New Password" autoComplete="new-password" isChosen {...fields.field('password')} />
+          <PasswordField label="New Password" autoComplete="new-password" isNewPassword {...fields.field('password')} />
           <PasswordField label="Confirm Password" autoComplete="new-password" {...fields.field('confirm')} />
           <BusyButton
             type="submit"

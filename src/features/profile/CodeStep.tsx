@@ -36,7 +36,7 @@ export function CodeStep({ code, onCode }: Props) {
         </Box>
         . Your old number stays in use until you enter the code and save.
       </Typography>
-      <CodeInput label="4-digit code" value={code} onChange={onCode} isWrong={isCodeWrong} describedBy={hintId} />
+      <CodeInput label="4-digit code" value={code} onChange={onCode} isInvalid={isCodeWrong} describedBy={hintId} />
       <FormHelperText id={hintId} error={isCodeWrong} sx={{ mt: 1 }}>
         <FormattedText text={isCodeWrong ? problem.text : 'You can paste the code.'} />
       </FormHelperText>

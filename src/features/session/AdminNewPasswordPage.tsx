@@ -52,7 +52,7 @@ export function AdminNewPasswordPage() {
           </>
         }
       >
-        <PasswordField label="Password" autoComplete="new-password" isChosen {...form.field('password')} />
+        <PasswordField label="Password" autoComplete="new-password" isNewPassword {...form.field('password')} />
         <PasswordField label="Confirm" autoComplete="new-password" {...form.field('confirm')} />
       </FormShell>
     </SignInLayout>

@@ -24,7 +24,7 @@ export function AdminUpdatePasswordPage() {
       <Card sx={{ maxWidth: 800, p: { xs: 2, sm: 3 }, '& [type=submit]': { alignSelf: { sm: 'start' } } }}>
         <FormShell action="Change password" isSending={isLoading} onSubmit={handleSubmit}>
           <PasswordField label="Old Password" autoComplete="current-password" {...form.field('oldPassword')} />
-          <PasswordField label="New Password" autoComplete="new-password" isChosen {...form.field('password')} />
+          <PasswordField label="New Password" autoComplete="new-password" isNewPassword {...form.field('password')} />
           <PasswordField label="Confirm Password" autoComplete="new-password" {...form.field('confirm')} />
         </FormShell>
       </Card>

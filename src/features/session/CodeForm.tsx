@@ -126,7 +126,7 @@ export function CodeForm({ check, isChecking, onResend, codePage, loginPage }: P
           label="4-digit code"
           value={value}
           onChange={(code) => form.set('code', code)}
-          isWrong={error}
+          isInvalid={error}
           describedBy={hintId}
         />
         <FormHelperText id={hintId} error={error || isExpired} sx={{ mt: 1 }}>

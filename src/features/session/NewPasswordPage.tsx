@@ -49,7 +49,7 @@ export function NewPasswordPage() {
           </>
         }
       >
-        <PasswordField label="New Password" autoComplete="new-password" isChosen {...form.field('userPassword')} />
+        <PasswordField label="New Password" autoComplete="new-password" isNewPassword {...form.field('userPassword')} />
       </FormShell>
     </SignInLayout>
   );

@@ -9,7 +9,7 @@ import { useMediaQuery } from '@/ui/hooks/useMediaQuery';
 import { usePageFocus } from '@/ui/hooks/usePageFocus';
 import { Logo } from '@/ui/page/Logo';
 import { PageLink } from '@/ui/page/PageLink';
-import { setToastPlace } from '@/ui/toast/toastPlace';
+import { setToastPosition } from '@/ui/toast/toastPosition';
 
 type Props = {
   title: string;
@@ -80,8 +80,8 @@ function useToastsAtTop() {
   const isWide = useMediaQuery('(min-width: 900px)');
   useLayoutEffect(() => {
     if (!isWide) return;
-    setToastPlace(() => 16);
-    return () => setToastPlace(undefined);
+    setToastPosition(() => 16);
+    return () => setToastPosition(undefined);
   }, [isWide]);
 }
 

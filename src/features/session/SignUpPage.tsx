@@ -58,7 +58,7 @@ export function SignUpPage() {
         <PasswordField
           label="Password"
           autoComplete={isReturning ? 'current-password' : 'new-password'}
-          isChosen={!isReturning}
+          isNewPassword={!isReturning}
           {...form.field('userPassword')}
         />
       </FormShell>

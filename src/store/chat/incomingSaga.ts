@@ -249,8 +249,8 @@ export function* announcementSaga(chime: () => void, navigate: Navigate): SagaGe
       yield* call(toast.info, `${name}: ${shortenText(text)}`, { html: false });
     } else {
       const name = memberName ?? (yield* call(findMemberName, from)) ?? 'Member';
-      const lead = { label: 'Open', onPress: () => void navigate(pages.conversation(from)) };
-      yield* call(toast.info, `${name}: ${shortenText(text)}`, { html: false, lead });
+      const link = { label: 'Open', onPress: () => void navigate(pages.conversation(from)) };
+      yield* call(toast.info, `${name}: ${shortenText(text)}`, { html: false, link });
     }
     yield* call(chime);
     yield* delay(announcementIntervalMs);

@@ -36,7 +36,7 @@ function* onPush(deps: SagaDeps, { payload }: ReturnType<typeof pushReceived>) {
   else {
     const { title, body } = push ?? fallbackPush;
     const page = push ? pageForPush(push, window.location.origin) : pages.notifications;
-    const lead = { label: 'Open', onPress: () => void deps.navigate(page) };
-    yield* call(toast.info, body, { title, html: false, lead });
+    const link = { label: 'Open', onPress: () => void deps.navigate(page) };
+    yield* call(toast.info, body, { title, html: false, link });
   }
 }

@@ -1,5 +1,5 @@
 const soundUrl = '/chime.wav';
-/** Tabs that receive the same message within this time stay silent after the first. */
+/** After one tab has played the sound, the others stay silent for this long. */
 const silenceMs = 1500;
 const timeoutMs = 1000;
 
@@ -19,7 +19,7 @@ async function play() {
 
 /** Plays two soft notes in one of the open tabs that may play sounds. */
 export async function chime() {
-  // Pages without TLS have no locks.
+  // Browsers offer locks only to pages that are served over TLS.
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) {
     await play();
@@ -30,14 +30,14 @@ export async function chime() {
   const timer = setTimeout(() => timeout.abort(), timeoutMs);
   const playOnce = async () => {
     clearTimeout(timer);
-    // Hidden tabs' timers run late, when another tab has already played it.
+    // The timers of hidden tabs can run late, after another tab has already played the sound.
     if (performance.now() - requestedAt > timeoutMs) return;
     if (await play()) await new Promise((resolve) => setTimeout(resolve, silenceMs));
   };
   try {
     await locks.request('chime', { signal: timeout.signal }, playOnce);
   } catch (error) {
-    // Another tab has played it.
+    // Another tab has played the sound.
     if (!timeout.signal.aborted) throw error;
   }
 }

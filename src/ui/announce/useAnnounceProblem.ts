@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 
 import { announce } from './announce';
 
-/** Shorter connection changes are not announced. */
-const steadyMs = 3000;
+/** Connection changes that last less than this are not announced. */
+const minProblemMs = 3000;
 
 /**
- * Announces a problem once it has lasted three seconds, and its end once, with the given messages. Undefined is a
+ * Announces a problem once it has lasted three seconds, and its end once, with the given messages. Undefined means a
  * problem that is announced elsewhere.
  */
 export function useAnnounceProblem(problem: string | null | undefined, restoredText: string) {
@@ -17,7 +17,7 @@ export function useAnnounceProblem(problem: string | null | undefined, restoredT
     if (problem !== undefined && problem !== before) announce(problem ?? endText);
   });
   useEffect(() => {
-    const timer = setTimeout(() => announceChange(), steadyMs);
+    const timer = setTimeout(() => announceChange(), minProblemMs);
     return () => clearTimeout(timer);
   }, [problem]);
 }

@@ -15,9 +15,9 @@ type Props = {
   /** Data that the form needs before it can be sent is loading, so the submit button is busy. */
   isLoading?: boolean;
   /** The uploaded fraction of the form's files, from 0 to 1. */
-  share?: number;
+  uploadedFraction?: number;
   /** The submit button's label. */
-  submit?: string;
+  submitLabel?: string;
   /** Gives the submit button a destructive action's color. */
   isDestructive?: boolean;
   onSubmit: () => unknown;
@@ -36,8 +36,8 @@ export function FormPopup({
   isWide = false,
   isSending,
   isLoading = false,
-  share,
-  submit = 'Submit',
+  uploadedFraction,
+  submitLabel = 'Submit',
   isDestructive = false,
   onSubmit,
   onCancelSending,
@@ -64,17 +64,17 @@ export function FormPopup({
             color={isDestructive ? 'error' : 'primary'}
             isBusy={isSending || isLoading}
           >
-            {submit}
+            {submitLabel}
           </BusyButton>
         </>
       }
     >
       <Form id={id} onSubmit={onSubmit} sx={isWide ? { ...fieldStyles, ...twoColumnStyles } : fieldStyles}>
         {children}
-        {isSending && share !== undefined && (
+        {isSending && uploadedFraction !== undefined && (
           <Box sx={{ gridColumn: '1 / -1' }}>
             <ScrollIntoView>
-              <UploadBar label="Upload" share={share} text="Sending" />
+              <UploadBar label="Upload" fraction={uploadedFraction} text="Sending" />
             </ScrollIntoView>
           </Box>
         )}

@@ -14,10 +14,10 @@ export const KeyboardHelpPopup = ({ hint, keys, onClose }: Props) => (
     {hint && <p>{hint}</p>}
     {/* Focusable, because the arrow keys scroll the dialog and nothing else in it takes focus. */}
     <Box component="dl" tabIndex={0} sx={styles}>
-      {keys.map(([pressed, action]) => (
-        <div key={`${pressed} ${action}`}>
+      {keys.map(([shortcut, action]) => (
+        <div key={`${shortcut} ${action}`}>
           <dt>{action}</dt>
-          <dd>{pressed}</dd>
+          <dd>{shortcut}</dd>
         </div>
       ))}
     </Box>

@@ -7,8 +7,8 @@ import { lazyComponent } from '@/ui/page/lazyComponent';
 import { DialogLoadError } from './DialogLoadError';
 
 /**
- * A dialog that is loaded when it is first opened. The next press before it appears closes it, so that two dialogs
- * never open over each other and none takes focus from what was pressed after it.
+ * A dialog that is loaded when it is first opened. A click before it appears cancels it, so that two dialogs never open
+ * over each other and none takes focus from a control that was clicked later.
  */
 export function lazyDialog<Name extends string, Props extends { onClose: () => void }>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,

@@ -31,7 +31,7 @@ export function LinkPopup({ editor, applyChange, onClose }: Props) {
 
   function handleSubmit() {
     setSubmitted(true);
-    if (url !== undefined && !isTextMissing) applyChange((now) => setLink(now, url, text));
+    if (url !== undefined && !isTextMissing) applyChange((currentEditor) => setLink(currentEditor, url, text));
   }
 
   return (
@@ -70,24 +70,26 @@ const parseCount = (text: string, max: number) => {
   const number = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0;
   return number >= 1 && number <= max ? number : undefined;
 };
-const caption = { name: 'caption', label: 'Caption' };
+const captionField = { name: 'caption', label: 'Caption' };
 
 export function NewTablePopup({ applyChange, onClose }: Props) {
   const [values, setValues] = useState({ rows: '3', columns: '3', caption: '' });
-  const [heads, setHeads] = useState({ head: true, rowHeads: false });
+  const [headers, setHeaders] = useState({ head: true, rowHeads: false });
   const rows = parseCount(values.rows, richTextLimits.tableRows);
   const columns = parseCount(values.columns, richTextLimits.tableColumns);
   const change = (next: Partial<typeof values>) => setValues((before) => ({ ...before, ...next }));
 
   function handleSubmit() {
     if (rows && columns)
-      applyChange((now) => insertTable(now, { ...heads, rows, columns, caption: values.caption.trim() }));
+      applyChange((currentEditor) =>
+        insertTable(currentEditor, { ...headers, rows, columns, caption: values.caption.trim() }),
+      );
   }
 
   return (
     <FormPopup title="New table" {...idleProps} onSubmit={handleSubmit} onClose={onClose}>
       <TextInput
-        {...caption}
+        {...captionField}
         autoFocus
         value={values.caption}
         helperText="Optional. Appears above the table."
@@ -99,7 +101,7 @@ export function NewTablePopup({ applyChange, onClose }: Props) {
         label="Rows"
         max={richTextLimits.tableRows}
         value={values.rows}
-        isWrong={!rows}
+        isInvalid={!rows}
         onChange={(text) => change({ rows: text })}
       />
       <NumberInput
@@ -107,20 +109,20 @@ export function NewTablePopup({ applyChange, onClose }: Props) {
         label="Columns"
         max={richTextLimits.tableColumns}
         value={values.columns}
-        isWrong={!columns}
+        isInvalid={!columns}
         onChange={(text) => change({ columns: text })}
       />
       <SwitchField
         label="Header row"
-        isOn={heads.head}
+        isOn={headers.head}
         text={{ on: 'The first row has column headings', off: 'The first row is like the others' }}
-        onChange={(head) => setHeads({ ...heads, head })}
+        onChange={(head) => setHeaders({ ...headers, head })}
       />
       <SwitchField
         label="Header column"
-        isOn={heads.rowHeads}
+        isOn={headers.rowHeads}
         text={{ on: 'The first column has row headings', off: 'The first column is like the others' }}
-        onChange={(rowHeads) => setHeads({ ...heads, rowHeads })}
+        onChange={(rowHeads) => setHeaders({ ...headers, rowHeads })}
       />
     </FormPopup>
   );
@@ -131,16 +133,16 @@ type NumberInputProps = {
   label: string;
   max: number;
   value: string;
-  isWrong: boolean;
+  isInvalid: boolean;
   onChange: (text: string) => void;
 };
 
-const NumberInput = ({ max, isWrong, onChange, ...field }: NumberInputProps) => (
+const NumberInput = ({ max, isInvalid, onChange, ...field }: NumberInputProps) => (
   <TextInput
     {...field}
     inputMode="numeric"
-    error={isWrong}
-    helperText={isWrong ? `Enter a number from 1 to ${max}.` : `From 1 to ${max}`}
+    error={isInvalid}
+    helperText={isInvalid ? `Enter a number from 1 to ${max}.` : `From 1 to ${max}`}
     onChange={({ target }) => onChange(target.value)}
   />
 );
@@ -149,16 +151,18 @@ export function CaptionPopup({ editor, applyChange, onClose }: Props) {
   const [captionText, setCaptionText] = useState(() => String(tableAt(editor)?.table.attrs.caption ?? ''));
 
   const handleSubmit = () =>
-    applyChange((now) => {
-      const currentTable = tableAt(now);
+    applyChange((currentEditor) => {
+      const currentTable = tableAt(currentEditor);
       if (currentTable)
-        now.view.dispatch(now.state.tr.setNodeAttribute(currentTable.position, 'caption', captionText.trim()));
+        currentEditor.view.dispatch(
+          currentEditor.state.tr.setNodeAttribute(currentTable.position, 'caption', captionText.trim()),
+        );
     });
 
   return (
     <FormPopup title="Table caption" {...idleProps} onSubmit={handleSubmit} onClose={onClose}>
       <TextInput
-        {...caption}
+        {...captionField}
         autoFocus
         value={captionText}
         helperText="Leave blank for no caption."

@@ -16,64 +16,64 @@ type Props = {
   /** The ID of the text that the tools change. */
   controls: string;
   /** The button with the toolbar's tab stop. */
-  entry: Ref<HTMLButtonElement>;
+  tabStopRef: Ref<HTMLButtonElement>;
   applyChange: (change: (editor: Editor) => void) => void;
   onOpen: (popup: EditorPopup, opener: HTMLElement) => void;
   /** Escape returns to the text. */
-  onLeave: () => void;
+  onEscape: () => void;
 };
 
 /** A mouse click keeps focus, and with it the selection, in the text. */
 const keepTextFocus = (event: MouseEvent) => event.preventDefault();
 
-export function EditorToolbar({ label, editor, controls, entry, applyChange, onOpen, onLeave }: Props) {
-  const { bar, handleKeyDown, toolProps } = useToolbar();
-  const properties = (index: number) => {
+export function EditorToolbar({ label, editor, controls, tabStopRef, applyChange, onOpen, onEscape }: Props) {
+  const { toolbar, handleKeyDown, toolProps } = useToolbar();
+  const buttonPropsOf = (index: number) => {
     const { tabIndex, onFocus } = toolProps(index);
-    return { tabIndex, onFocus, ref: tabIndex === 0 ? entry : undefined, onMouseDown: keepTextFocus };
+    return { tabIndex, onFocus, ref: tabIndex === 0 ? tabStopRef : undefined, onMouseDown: keepTextFocus };
   };
 
   return (
     <Box
-      ref={bar}
+      ref={toolbar}
       role="toolbar"
       aria-label={label}
       aria-controls={controls}
-      onKeyDown={(event) => (event.key === 'Escape' ? onLeave() : handleKeyDown(event))}
+      onKeyDown={(event) => (event.key === 'Escape' ? onEscape() : handleKeyDown(event))}
       sx={barStyles}
     >
-      {editorTools.map((entryTool, index) => {
-        const { label: name, keys, startsGroup, isPressed, isDisabled } = entryTool;
+      {editorTools.map((tool, index) => {
+        const { label: name, keys, startsGroup, isPressed, isDisabled } = tool;
         const isUnavailable = isDisabled?.(editor) ?? false;
         const pressedKeys = keys && resolveModKey(keys);
         return (
           <IconButton
             key={name}
-            {...properties(index)}
+            {...buttonPropsOf(index)}
             aria-label={name}
             title={pressedKeys ? `${name} (${pressedKeys})` : name}
             aria-keyshortcuts={pressedKeys}
             aria-pressed={isPressed?.(editor)}
-            aria-haspopup={'getPopup' in entryTool ? 'dialog' : undefined}
+            aria-haspopup={'getPopup' in tool ? 'dialog' : undefined}
             // Not `disabled`, because the button that was just pressed would lose focus.
             aria-disabled={isUnavailable}
             onClick={({ currentTarget }) => {
               if (isUnavailable) return;
-              if ('getPopup' in entryTool) onOpen(entryTool.getPopup(editor), currentTarget);
-              else applyChange(entryTool.run);
+              if ('getPopup' in tool) onOpen(tool.getPopup(editor), currentTarget);
+              else applyChange(tool.run);
             }}
             style={startsGroup ? groupStyles : undefined}
           >
-            {'Icon' in entryTool ? (
-              <entryTool.Icon fontSize="small" />
+            {'Icon' in tool ? (
+              <tool.Icon fontSize="small" />
             ) : (
-              <Box component="span" data-sign={entryTool.sign} sx={signStyles} />
+              <Box component="span" data-sign={tool.symbol} sx={symbolStyles} />
             )}
           </IconButton>
         );
       })}
       <IconButton
-        {...properties(editorTools.length)}
+        {...buttonPropsOf(editorTools.length)}
         aria-label="Keyboard shortcuts"
         title="Keyboard shortcuts"
         aria-haspopup="dialog"
@@ -88,7 +88,7 @@ export function EditorToolbar({ label, editor, controls, entry, applyChange, onO
 
 const barStyles = {
   display: 'flex',
-  // On a phone it is one row that scrolls separately.
+  // On a phone, the toolbar is one row that scrolls horizontally.
   flexWrap: { xs: 'nowrap', sm: 'wrap' },
   overflowX: { xs: 'auto', sm: 'visible' },
   scrollPaddingInline: 48,
@@ -105,5 +105,5 @@ const barStyles = {
   },
 };
 /** A character drawn at the size of an icon. */
-const signStyles = { '&::before': { content: 'attr(data-sign) / ""' }, minWidth: '1.25rem' };
+const symbolStyles = { '&::before': { content: 'attr(data-sign) / ""' }, minWidth: '1.25rem' };
 const groupStyles = { marginLeft: 8 };

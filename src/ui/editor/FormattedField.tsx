@@ -20,10 +20,10 @@ type Props = Pick<TextEditorProps, 'label' | 'value' | 'links' | 'onMediaError' 
 const LazyEditor = lazyComponent(
   () => import(/* webpackChunkName: "textEditor" */ './TextEditor'),
   'TextEditor',
-  MissingEditor,
+  EditorLoadError,
 );
 
-function problemOf({ length }: string) {
+function lengthProblemOf({ length }: string) {
   const { characters } = richTextLimits;
   if (length <= characters) return undefined;
   return `This text has ${counted(length, 'character')} with formatting. The limit is ${formatCount(characters)}.`;
@@ -34,17 +34,17 @@ export function FormattedField(props: Props) {
   const { label, value, links, onMediaError } = props;
   const labelId = useId();
   const helpId = `${labelId}-help`;
-  const problem = problemOf(value);
-  const isWrong = problem !== undefined;
+  const problem = lengthProblemOf(value);
+  const isInvalid = problem !== undefined;
   return (
-    <FormControl error={isWrong} fullWidth>
+    <FormControl error={isInvalid} fullWidth>
       <FormLabel component="span" id={labelId}>
         {label}
       </FormLabel>
       <Suspense
         fallback={<ReadOnlyText labelId={labelId} value={value} links={links} onMediaError={onMediaError} isBusy />}
       >
-        <LazyEditor {...props} labelId={labelId} describedBy={helpId} isWrong={isWrong} />
+        <LazyEditor {...props} labelId={labelId} describedBy={helpId} isInvalid={isInvalid} />
       </Suspense>
       <FormHelperText id={helpId}>{problem ?? 'Press Alt+F10 for the toolbar.'}</FormHelperText>
     </FormControl>
@@ -53,14 +53,13 @@ export function FormattedField(props: Props) {
 
 type ReadOnlyTextProps = Pick<TextEditorProps, 'labelId' | 'value' | 'links' | 'onMediaError'> & { isBusy?: boolean };
 
-/** The text while it is read-only. */
 const ReadOnlyText = ({ labelId, value, links, onMediaError, isBusy = false }: ReadOnlyTextProps) => (
   <Box role="group" aria-labelledby={labelId} aria-busy={isBusy} sx={readOnlyStyles}>
     <RichText html={withMediaLinks(value, links)} onMediaError={onMediaError} />
   </Box>
 );
 
-function MissingEditor({ labelId, value, links, onMediaError, error, retry }: TextEditorProps & LoadErrorProps) {
+function EditorLoadError({ labelId, value, links, onMediaError, error, retry }: TextEditorProps & LoadErrorProps) {
   if (error.name !== 'ChunkLoadError') throw error;
   const isOnline = useIsOnline();
   return (

@@ -10,7 +10,7 @@ import { CaptionPopup, LinkPopup, NewTablePopup } from './EditorPopups';
 import { EditorToolbar } from './EditorToolbar';
 import { mediaOf, nodesOf } from './editorDocument';
 import { editorStyles } from './editorStyles';
-import { type EditorPopup, editorTools, otherKeys, resolveModKey } from './editorTools';
+import { type EditorPopup, editorTools, resolveModKey, shortcutsWithoutButton } from './editorTools';
 import { insertBlock } from './insertBlock';
 import { TableMenu } from './TableMenu';
 import { useTextEditor } from './useTextEditor';
@@ -26,7 +26,7 @@ export type TextEditorProps = {
   label: string;
   labelId: string;
   describedBy: string;
-  isWrong: boolean;
+  isInvalid: boolean;
   value: string;
   /** The URLs of the text's files, by their IDs. */
   links: ReadonlyMap<number, string>;
@@ -37,35 +37,35 @@ export type TextEditorProps = {
   MediaPopup: ComponentType<MediaPopupProps>;
 };
 
-type OpenPopup = { popup: EditorPopup; opener: HTMLElement | null; place: SelectionBookmark };
+type OpenPopup = { popup: EditorPopup; opener: HTMLElement | null; bookmark: SelectionBookmark };
 
 /** The editor with its toolbar. */
 export function TextEditor({
   label,
   labelId,
   describedBy,
-  isWrong,
+  isInvalid,
   value,
   links,
   onMediaError,
   onChange,
   MediaPopup,
 }: TextEditorProps) {
-  const [opened, setOpened] = useState<OpenPopup | null>(null);
+  const [openPopup, setOpenPopup] = useState<OpenPopup | null>(null);
   const [pasteNote, setPasteNote] = useState('');
-  const entry = useRef<HTMLButtonElement>(null);
+  const toolbarTabStop = useRef<HTMLButtonElement>(null);
   const mustRestoreFocus = useRef(false);
   const id = `${labelId}-text`;
-  const pastedId = `${labelId}-pasted`;
+  const pasteNoteId = `${labelId}-pasted`;
   const attributes = useMemo(
     () => ({
       id,
       'aria-multiline': 'true',
       'aria-labelledby': labelId,
-      'aria-describedby': `${describedBy} ${pastedId}`,
-      'aria-invalid': String(isWrong),
+      'aria-describedby': `${describedBy} ${pasteNoteId}`,
+      'aria-invalid': String(isInvalid),
     }),
-    [id, labelId, describedBy, pastedId, isWrong],
+    [id, labelId, describedBy, pasteNoteId, isInvalid],
   );
   const { editor, mount, handleError } = useTextEditor({
     value,
@@ -75,36 +75,36 @@ export function TextEditor({
     onChange,
     onKeyDown: handleKeyDown,
     onPasted: setPasteNote,
-    onReplaced: () => setOpened(null),
+    onReplaced: () => setOpenPopup(null),
   });
   const isMedia = editor.isActive('media');
 
   function open(popup: EditorPopup, opener: HTMLElement | null) {
-    setOpened({ popup, opener, place: editor.state.selection.getBookmark() });
+    setOpenPopup({ popup, opener, bookmark: editor.state.selection.getBookmark() });
   }
 
   /** Changes the text where the cursor was when a popup was opened, and returns focus there. */
   function applyChange(change: (editor: Editor) => void) {
     const { state, view } = editor;
     // A popup's fields may have moved the page's selection.
-    if (opened) view.dispatch(state.tr.setSelection(opened.place.resolve(state.doc)));
+    if (openPopup) view.dispatch(state.tr.setSelection(openPopup.bookmark.resolve(state.doc)));
     change(editor);
-    if (opened) {
+    if (openPopup) {
       mustRestoreFocus.current = true;
-      setOpened(null);
+      setOpenPopup(null);
     } else view.focus();
   }
 
-  // A popup first returns focus to its opener.
+  // Popups return focus to their opener when they close, so focus moves to the text only after that.
   useEffect(() => {
-    if (opened !== null || !mustRestoreFocus.current) return;
+    if (openPopup !== null || !mustRestoreFocus.current) return;
     mustRestoreFocus.current = false;
     editor.view.focus();
-  }, [opened, editor]);
+  }, [openPopup, editor]);
 
   function handleKeyDown(event: KeyboardEvent) {
     const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-    if (event.altKey && event.key === 'F10') entry.current?.focus();
+    if (event.altKey && event.key === 'F10') toolbarTabStop.current?.focus();
     else if (isCommand && event.key.toLowerCase() === 'k') {
       if (!editor.isActive('media')) open('link', null);
     } else if (event.key === 'Enter' && editor.isActive('media')) open('media', null);
@@ -116,32 +116,32 @@ export function TextEditor({
     applyChange(() => nodesOf([media]).forEach((node) => insertBlock(editor, node)));
   }
 
-  const popup = { editor, applyChange, onClose: () => setOpened(null) };
+  const popup = { editor, applyChange, onClose: () => setOpenPopup(null) };
   return (
     <>
-      <Box sx={editorStyles} data-wrong={isWrong}>
+      <Box sx={editorStyles} data-invalid={isInvalid}>
         <EditorToolbar
           label={`${label} tools`}
           editor={editor}
           controls={id}
-          entry={entry}
+          tabStopRef={toolbarTabStop}
           applyChange={applyChange}
           onOpen={open}
-          onLeave={() => editor.view.focus()}
+          onEscape={() => editor.view.focus()}
         />
         <div ref={mount} onErrorCapture={handleError} />
       </Box>
-      <FormHelperText id={pastedId} role="status">
+      <FormHelperText id={pasteNoteId} role="status">
         {pasteNote}
       </FormHelperText>
-      {opened?.popup === 'link' && <LinkPopup {...popup} />}
-      {opened?.popup === 'newTable' && <NewTablePopup {...popup} />}
-      {opened?.popup === 'caption' && <CaptionPopup {...popup} />}
-      {opened?.popup === 'tableMenu' && opened.opener && (
-        <TableMenu {...popup} anchor={opened.opener} onOpen={(next) => open(next, opened.opener)} />
+      {openPopup?.popup === 'link' && <LinkPopup {...popup} />}
+      {openPopup?.popup === 'newTable' && <NewTablePopup {...popup} />}
+      {openPopup?.popup === 'caption' && <CaptionPopup {...popup} />}
+      {openPopup?.popup === 'tableMenu' && openPopup.opener && (
+        <TableMenu {...popup} anchor={openPopup.opener} onOpen={(next) => open(next, openPopup.opener)} />
       )}
-      {opened?.popup === 'keys' && <KeyboardHelpPopup keys={keys} onClose={popup.onClose} />}
-      {opened?.popup === 'media' && (
+      {openPopup?.popup === 'keys' && <KeyboardHelpPopup keys={shortcuts} onClose={popup.onClose} />}
+      {openPopup?.popup === 'media' && (
         <MediaPopup
           currentMedia={isMedia ? mediaOf({ attrs: editor.getAttributes('media') }) : null}
           onChoose={chooseMedia}
@@ -152,7 +152,7 @@ export function TextEditor({
   );
 }
 
-const keys = [
+const shortcuts = [
   ...editorTools.flatMap(({ keys: pressed, label }) => (pressed ? [[resolveModKey(pressed), label] as const] : [])),
-  ...otherKeys,
+  ...shortcutsWithoutButton,
 ];

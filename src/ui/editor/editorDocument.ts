@@ -10,7 +10,7 @@ import {
 } from '@/contract/richText/document';
 import { normalize } from '@/contract/richText/normalize';
 
-/** A node in a ProseMirror-based editor, in its own JSON. */
+/** A node of a ProseMirror document, in ProseMirror's JSON format. */
 export type EditorNode = {
   type?: string;
   text?: string;
@@ -41,7 +41,7 @@ const listNode = ({ start, items }: List): EditorNode => ({
   ...(start === null ? { type: 'bulletList' } : { type: 'orderedList', attrs: { start } }),
   content: items.map((item) => ({
     type: 'listItem',
-    content: item.map((part) => (part.kind === 'list' ? listNode(part) : paragraphNode(part.text))),
+    content: item.map((child) => (child.kind === 'list' ? listNode(child) : paragraphNode(child.text))),
   })),
 });
 
@@ -74,7 +74,7 @@ function blockNode(block: Block): EditorNode {
   }
 }
 
-/** A text's editor nodes. */
+/** The editor nodes for a text. */
 export const nodesOf = (text: RichText): EditorNode[] => text.map(blockNode);
 
 /** The document that an editor opens with; it ends with a paragraph to type in. */
@@ -83,7 +83,7 @@ export const documentOf = (text: RichText): EditorNode => ({
   content: text.at(-1)?.kind === 'paragraph' ? nodesOf(text) : [...nodesOf(text), { type: 'paragraph' }],
 });
 
-const asString = (value: unknown) => (typeof value === 'string' ? value : '');
+const stringOrEmpty = (value: unknown) => (typeof value === 'string' ? value : '');
 
 function runOf({ type, text = '', marks = [] }: EditorNode): Run {
   const link = marks.find((mark) => mark.type === 'link');
@@ -91,14 +91,14 @@ function runOf({ type, text = '', marks = [] }: EditorNode): Run {
     text: type === 'hardBreak' ? '\n' : text,
     ...(marks.some((mark) => mark.type === 'bold') && { bold: true }),
     ...(marks.some((mark) => mark.type === 'italic') && { italic: true }),
-    ...(link && { href: asString(link.attrs?.href) }),
+    ...(link && { href: stringOrEmpty(link.attrs?.href) }),
   };
 }
 
 const runsOf = ({ content = [] }: EditorNode) => content.map(runOf);
 
 const itemOf = ({ content = [] }: EditorNode): ListItem =>
-  content.map((part) => (part.type === 'paragraph' ? { kind: 'paragraph', text: runsOf(part) } : listOf(part)));
+  content.map((child) => (child.type === 'paragraph' ? { kind: 'paragraph', text: runsOf(child) } : listOf(child)));
 
 function startOf(start: unknown) {
   const number = Number(start ?? 1);
@@ -112,11 +112,11 @@ const listOf = ({ type, attrs, content = [] }: EditorNode): List => ({
 });
 
 const cellText = ({ content = [] }: EditorNode) =>
-  content.flatMap((part, index) => [...(index > 0 ? [{ text: '\n' }] : []), ...runsOf(part)]);
+  content.flatMap((child, index) => [...(index > 0 ? [{ text: '\n' }] : []), ...runsOf(child)]);
 
 const tableOf = ({ attrs, content = [] }: EditorNode): Table => ({
   kind: 'table',
-  caption: asString(attrs?.caption),
+  caption: stringOrEmpty(attrs?.caption),
   head: attrs?.head === true,
   rowHeads: attrs?.rowHeads === true,
   rows: content.map((row) => (row.content ?? []).map(cellText)),
@@ -128,8 +128,8 @@ export function mediaOf({ attrs = {} }: EditorNode): MediaBlock {
     kind: 'media',
     type: attrs.medium === 'video' ? 'video' : 'picture',
     id: Number(attrs.id),
-    alt: asString(attrs.alt),
-    caption: asString(attrs.caption),
+    alt: stringOrEmpty(attrs.alt),
+    caption: stringOrEmpty(attrs.caption),
     ...(typeof attrs.link === 'string' && { link: attrs.link }),
   };
 }

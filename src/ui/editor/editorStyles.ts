@@ -5,10 +5,10 @@ export const editorStyles = {
   border: '1px solid var(--mui-palette-field)',
   borderRadius: 1,
   bgcolor: 'background.paper',
-  '&[data-wrong=true]': { borderColor: 'error.main' },
+  '&[data-invalid=true]': { borderColor: 'error.main' },
   // The frame shows focus on the text, like other fields' frames.
   '&:has(.ProseMirror:focus)': { borderColor: 'primary.main', boxShadow: '0 0 0 1px var(--mui-palette-primary-main)' },
-  '&[data-wrong=true]:has(.ProseMirror:focus)': {
+  '&[data-invalid=true]:has(.ProseMirror:focus)': {
     borderColor: 'error.main',
     boxShadow: '0 0 0 1px var(--mui-palette-error-main)',
   },
@@ -46,7 +46,7 @@ export const editorStyles = {
     '& .ProseMirror-selectednode': { outline: '3px solid var(--mui-palette-primary-main)', outlineOffset: 3 },
     '& li > p': { m: 0 },
     '& li > p + p, & li > p + ul, & li > p + ol': { mt: 0.75 },
-    // ProseMirror's own marks: a place where typing is otherwise impossible, and the hidden text of a selection.
+    // ProseMirror's own elements: a cursor where no text can be typed otherwise, and a selection that must stay invisible.
     '& .ProseMirror-gapcursor': { display: 'none', position: 'absolute', pointerEvents: 'none' },
     '&.ProseMirror-focused .ProseMirror-gapcursor': { display: 'block' },
     '& .ProseMirror-gapcursor::after': {

@@ -31,7 +31,7 @@ export type EditorPopup = 'link' | 'media' | 'tableMenu' | 'newTable' | 'caption
 
 type ToolAppearance = { label: string; keys?: string; startsGroup?: boolean } & (
   | { Icon: typeof UndoIcon }
-  | { sign: string }
+  | { symbol: string }
 );
 export type EditorTool = ToolAppearance & {
   /** Whether it is pressed; absent for tools that only run an action. */
@@ -39,10 +39,10 @@ export type EditorTool = ToolAppearance & {
   isDisabled?: (editor: Editor) => boolean;
 } & ({ run: (editor: Editor) => void } | { getPopup: (editor: Editor) => EditorPopup });
 
-/** Inside tables there are only paragraphs. */
+/** Table cells contain only paragraphs. */
 const isInCell = ({ state }: Editor) => isInTable(state);
-const hasMedia = (editor: Editor) => editor.isActive('media');
-const isBlockTypeFixed = (editor: Editor) => isInCell(editor) || hasMedia(editor);
+const isMediaSelected = (editor: Editor) => editor.isActive('media');
+const isBlockTypeFixed = (editor: Editor) => isInCell(editor) || isMediaSelected(editor);
 
 const toggles = {
   bold: (editor: Editor) => editor.commands.toggleBold(),
@@ -79,7 +79,7 @@ export const editorTools: readonly EditorTool[] = [
   {
     label: 'Paragraph',
     keys: 'Mod+Alt+0',
-    sign: '¶',
+    symbol: '¶',
     startsGroup: true,
     isPressed: (editor) => editor.isActive('paragraph'),
     isDisabled: isBlockTypeFixed,
@@ -88,19 +88,19 @@ export const editorTools: readonly EditorTool[] = [
   ...([2, 3] as const).map((level) => ({
     label: `Heading ${level}`,
     keys: `Mod+Alt+${level}`,
-    sign: `H${level}`,
+    symbol: `H${level}`,
     isPressed: (editor: Editor) => editor.isActive('heading', { level }),
     isDisabled: isBlockTypeFixed,
     run: (editor: Editor) => editor.commands.toggleHeading({ level }),
   })),
-  { ...toggle('Bold', 'Mod+B', FormatBoldIcon, 'bold', hasMedia), startsGroup: true },
-  toggle('Italic', 'Mod+I', FormatItalicIcon, 'italic', hasMedia),
+  { ...toggle('Bold', 'Mod+B', FormatBoldIcon, 'bold', isMediaSelected), startsGroup: true },
+  toggle('Italic', 'Mod+I', FormatItalicIcon, 'italic', isMediaSelected),
   {
     label: 'Link',
     keys: 'Mod+K',
     Icon: InsertLinkIcon,
     isPressed: (editor) => editor.isActive('link'),
-    isDisabled: hasMedia,
+    isDisabled: isMediaSelected,
     getPopup: () => 'link',
   },
   {
@@ -126,14 +126,20 @@ export const editorTools: readonly EditorTool[] = [
     label: 'Table',
     Icon: TableIcon,
     startsGroup: true,
-    isDisabled: hasMedia,
+    isDisabled: isMediaSelected,
     getPopup: (editor) => (isInCell(editor) ? 'tableMenu' : 'newTable'),
   },
-  { label: 'Image or video', Icon: MediaIcon, isPressed: hasMedia, isDisabled: isInCell, getPopup: () => 'media' },
+  {
+    label: 'Image or video',
+    Icon: MediaIcon,
+    isPressed: isMediaSelected,
+    isDisabled: isInCell,
+    getPopup: () => 'media',
+  },
 ];
 
 /** Keyboard shortcuts that have no button in the toolbar. */
-export const otherKeys: readonly (readonly [keys: string, action: string])[] = [
+export const shortcutsWithoutButton: readonly (readonly [keys: string, action: string])[] = [
   ['Alt+F10', 'Go to the toolbar; Escape returns to the text'],
   ['Tab', 'Leave the text; in a table, go to the next cell first'],
   ['Enter, Shift+Enter', 'Start a new paragraph or list item; start a new line'],
@@ -142,5 +148,5 @@ export const otherKeys: readonly (readonly [keys: string, action: string])[] = [
 ];
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
-/** This computer's key names. */
+/** Replaces `Mod` with the name of this computer's modifier key. */
 export const resolveModKey = (keys: string) => keys.replace('Mod', isMac ? 'Meta' : 'Control');

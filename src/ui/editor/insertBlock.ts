@@ -6,7 +6,7 @@ import type { EditorNode } from './editorDocument';
 /**
  * Where a table, picture, or video is inserted: between paragraphs, so that it never splits a list or another table.
  */
-function placeFor({ state: { doc, selection } }: Editor) {
+function insertionRangeOf({ state: { doc, selection } }: Editor) {
   if (selection instanceof NodeSelection && selection.$from.depth === 0) return selection;
   const { $from, $to } = selection;
   if ($from.depth === 0) return { from: $from.pos, to: $from.pos };
@@ -17,16 +17,16 @@ function placeFor({ state: { doc, selection } }: Editor) {
     : { from: $to.after(1), to: $to.after(1) };
 }
 
-/** Inserts a block next to the one at the cursor; the cursor moves into it, or after it if it has no text. */
+/** Inserts a block next to the one at the cursor; the cursor moves into it, or after it if it cannot contain text. */
 export function insertBlock(editor: Editor, block: EditorNode) {
-  const { from, to } = placeFor(editor);
+  const { from, to } = insertionRangeOf(editor);
   const { state, view } = editor;
   const node = state.schema.nodeFromJSON(block);
   const tr = state.tr.replaceWith(from, to, node);
-  const after = from + node.nodeSize;
+  const endPosition = from + node.nodeSize;
   // A paragraph always follows, so that typing does not replace the block.
   const paragraph = state.schema.nodes.paragraph?.create();
-  if (paragraph && after === tr.doc.content.size) tr.insert(after, paragraph);
-  const start = tr.doc.resolve(node.isAtom ? after : from);
+  if (paragraph && endPosition === tr.doc.content.size) tr.insert(endPosition, paragraph);
+  const start = tr.doc.resolve(node.isAtom ? endPosition : from);
   view.dispatch(tr.setSelection(Selection.near(start, 1)).scrollIntoView());
 }

@@ -2,8 +2,8 @@ import { type Editor, getMarkRange } from '@tiptap/core';
 import { richTextLimits } from '@/contract/richText/document';
 import { safeUrl } from '@/contract/webUrl';
 
-/** The link at the selection, or else the selected text. */
-function placeOf({ state, schema }: Editor) {
+/** The range of the link at the selection, or of the selected text if there is no link. */
+function linkRangeOf({ state, schema }: Editor) {
   const { $from, from, to } = state.selection;
   const link = schema.marks.link && getMarkRange($from, schema.marks.link);
   return link && link.to >= to ? link : { from, to };
@@ -14,7 +14,7 @@ function placeOf({ state, schema }: Editor) {
  * cannot be edited here.
  */
 export function linkAt(editor: Editor): { href: string; text: string | null } {
-  const { from, to } = placeOf(editor);
+  const { from, to } = linkRangeOf(editor);
   const { doc } = editor.state;
   const [start, end] = [doc.resolve(from), doc.resolve(to)];
   return {
@@ -25,7 +25,7 @@ export function linkAt(editor: Editor): { href: string; text: string | null } {
 
 export function setLink(editor: Editor, href: string, text: string | null) {
   const { state, schema, view } = editor;
-  const { from, to } = placeOf(editor);
+  const { from, to } = linkRangeOf(editor);
   const mark = schema.mark('link', { href });
   const { tr } = state;
   if (text !== null && text !== linkAt(editor).text) {
@@ -37,15 +37,15 @@ export function setLink(editor: Editor, href: string, text: string | null) {
 }
 
 export function removeLink(editor: Editor) {
-  const { from, to } = placeOf(editor);
+  const { from, to } = linkRangeOf(editor);
   editor.view.dispatch(editor.state.tr.removeMark(from, to, editor.schema.marks.link));
 }
 
-/** The typed address, with `https://` or `mailto:` added where it is missing; undefined where it is not an address. */
+/** The typed address, with `https://` or `mailto:` added if it is missing; undefined if the text is not an address. */
 export function linkUrlOf(input: string) {
   const text = input.trim();
-  const isMail = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(text);
+  const isEmail = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(text);
   const isDomain = /^[\w-]+(?:\.[\w-]+)+(?:[/?#]\S*)?$/.test(text);
-  const url = safeUrl(isMail ? `mailto:${text}` : isDomain ? `https://${text}` : text);
+  const url = safeUrl(isEmail ? `mailto:${text}` : isDomain ? `https://${text}` : text);
   return url !== undefined && url.length <= richTextLimits.url ? url : undefined;
 }

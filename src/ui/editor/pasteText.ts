@@ -8,7 +8,7 @@ import { normalize } from '@/contract/richText/normalize';
 import { nodesOf } from './editorDocument';
 import { readClipboard } from './readClipboard';
 
-const changeText: Record<HtmlChange, string> = {
+const changeMessages: Record<HtmlChange, string> = {
   picture: 'Images weren’t pasted. Upload them with “Image or video.”',
   link: 'Links that don’t work on the web were removed. Their text was kept.',
   cells: 'Merged cells were split. Their text is in the first cell.',
@@ -25,7 +25,7 @@ function unwrapSingleCell(text: RichText): RichText {
   return isSingleCell ? normalize([{ kind: 'paragraph', text: cell } satisfies Block]) : text;
 }
 
-function textOfData(data: DataTransfer, onChange: (change: HtmlChange) => void): RichText {
+function readText(data: DataTransfer, onChange: (change: HtmlChange) => void): RichText {
   const html = data.getData('text/html');
   return html
     ? unwrapSingleCell(readClipboard(html, onChange))
@@ -33,22 +33,22 @@ function textOfData(data: DataTransfer, onChange: (change: HtmlChange) => void):
 }
 
 /**
- * Replaces the selection with text copied elsewhere; returns a message about what could not be kept. `event` is a paste
+ * Replaces the selection with text copied elsewhere; returns a message about what was not kept. `event` is a paste
  * event, which tables handle cell by cell.
  */
 export function pasteText(view: EditorView, data: DataTransfer, event?: ClipboardEvent): string {
   const changes = new Set<HtmlChange>();
   try {
-    const text = textOfData(data, (change) => changes.add(change));
+    const text = readText(data, (change) => changes.add(change));
     const nodes = nodesOf(text).map((node) => view.state.schema.nodeFromJSON(node));
     if (nodes.length > 0) {
       const slice = Slice.maxOpen(Fragment.from(nodes), false);
-      const isPasted = event && view.someProp('handlePaste', (handle) => handle(view, event, slice));
-      if (!isPasted) view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView());
+      const isHandled = event && view.someProp('handlePaste', (handle) => handle(view, event, slice));
+      if (!isHandled) view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView());
     } else if (data.files.length > 0) return filesOnlyText;
   } catch (error) {
     if (error instanceof TextProblem) return `${error.message} Nothing was pasted.`;
     throw error;
   }
-  return [...changes].map((change) => changeText[change]).join(' ');
+  return [...changes].map((change) => changeMessages[change]).join(' ');
 }

@@ -2,10 +2,10 @@ import { type RichText } from '@/contract/richText/document';
 import { blocksOf, type HtmlChange, plainParagraphs } from '@/contract/richText/fromHtml';
 import { type HtmlElement, type HtmlNode, isElement, textIn } from '@/contract/richText/html';
 import { normalize } from '@/contract/richText/normalize';
-import { readableHtml } from '@/ui/text/cleanHtml';
+import { sanitizeForEditor } from '@/ui/text/cleanHtml';
 import { hasMarkup } from '@/ui/text/renderHtml';
 
-const element = (
+const createElement = (
   name: string,
   children: readonly HtmlNode[],
   attributes: HtmlElement['attributes'] = {},
@@ -18,15 +18,15 @@ const element = (
 const boldStyle = /(?:^|[;\s])font-weight:\s*(?:bold|[6-9]00)/i;
 const normalWeightStyle = /(?:^|[;\s])font-weight:\s*(?:normal|[1-4]00)/i;
 const italicStyle = /(?:^|[;\s])font-style:\s*italic/i;
-/** Browsers log violations of the page's style sheet policy even in HTML that is only parsed. */
+/** Removed before parsing, because browsers log policy violations even for style sheets in HTML that is only parsed. */
 const styleSheet = /<style\b[^>]*>[\s\S]*?<\/style\s*>/gi;
-/** A link that is not to the web, to an email address or telephone number, or within the text it comes from. */
-const unknownLink = /<a\s(?:[^>]*\s)?href\s*=\s*["']?(?!https?:|mailto:|tel:|[#"'\s>])/i;
+/** A link to anything other than the web, an email address, a telephone number, or the copied text itself. */
+const unsupportedLink = /<a\s(?:[^>]*\s)?href\s*=\s*["']?(?!https?:|mailto:|tel:|[#"'\s>])/i;
 const hiddenStyle = /mso-hide:\s*all|(?:^|[;\s])display:\s*none/i;
 
 /** A deletion that Word tracks, with its author or time. */
 const trackedDeletion = /<del\b[^>]*\s(?:cite|datetime)\s*=[^>]*>[\s\S]*?<\/del\s*>/gi;
-/** Word's and Google Docs' comments, and their marks in the text. */
+/** Comments in Word and Google Docs, and their anchors in the text. */
 const commentClass = /^mso(?:com(?:anchor|txt|off|hide)|comment\w*)$/i;
 const commentStyle = /mso-(?:element:\s*comment|comment-|special-character:\s*comment)/i;
 const commentAnchor = /<a\b[^>]*\shref\s*=\s*["']?#(?:_msocom|cmnt)[^>]*>[\s\S]*?<\/a\s*>/gi;
@@ -59,13 +59,13 @@ function convertNode(node: Node, boldClasses: ReadonlySet<string>): HtmlNode[] {
   if (isIgnored(node)) return [];
   let children = [...node.childNodes].flatMap((child) => convertNode(child, boldClasses));
   const isBold = boldStyle.test(style) || [...node.classList].some((name) => boldClasses.has(name));
-  if (isBold && !/^(?:b|strong|h\d|th)$/.test(node.localName)) children = [element('strong', children)];
-  if (italicStyle.test(style)) children = [element('em', children)];
+  if (isBold && !/^(?:b|strong|h\d|th)$/.test(node.localName)) children = [createElement('strong', children)];
+  if (italicStyle.test(style)) children = [createElement('em', children)];
   const level =
     attributes.role === 'heading' ? (attributes['aria-level'] ?? '2') : /MsoTitle/.test(attributes.class ?? '') && '1';
-  if (level) return [element(`h${level}`, children)];
+  if (level) return [createElement(`h${level}`, children)];
   const isNormalWeight = /^(?:b|strong)$/.test(node.localName) && normalWeightStyle.test(style);
-  return [element(isNormalWeight ? 'span' : node.localName, children, attributes)];
+  return [createElement(isNormalWeight ? 'span' : node.localName, children, attributes)];
 }
 
 type ListLine = { level: number; isOrdered: boolean; start: number; children: readonly HtmlNode[] };
@@ -86,10 +86,10 @@ const withoutListMarkers = (nodes: readonly HtmlNode[]): HtmlNode[] =>
 function toListLine(node: HtmlElement): ListLine | undefined {
   const [, level] = /mso-list:\s*l\d+\s+level(\d+)/i.exec(node.attributes.style ?? '') ?? [];
   if (level) {
-    const mark = listMarkerOf(node).trim();
-    const isOrdered = /^[\divxa-z]{1,5}[.)]/i.test(mark);
+    const marker = listMarkerOf(node).trim();
+    const isOrdered = /^[\divxa-z]{1,5}[.)]/i.test(marker);
     const children = withoutListMarkers(node.children);
-    return { level: Number(level), isOrdered, start: Number.parseInt(mark, 10) || 1, children };
+    return { level: Number(level), isOrdered, start: Number.parseInt(marker, 10) || 1, children };
   }
   if (!/ListContainerWrapper/.test(node.attributes.class ?? '')) return undefined;
   const list = node.children.filter(isElement).find(({ name }) => name === 'ul' || name === 'ol');
@@ -103,7 +103,7 @@ function toListLine(node: HtmlElement): ListLine | undefined {
   };
 }
 
-/** Nests lines by their levels; a line of a different kind from its neighbors starts a new list. */
+/** Nests lines by their levels; a change between bullets and numbers starts a new list. */
 function nestLines(lines: readonly ListLine[]): HtmlElement[] {
   const lists: HtmlElement[] = [];
   let index = 0;
@@ -114,12 +114,12 @@ function nestLines(lines: readonly ListLine[]): HtmlElement[] {
     while (index < lines.length) {
       const line = lines[index];
       if (!line || (line.level <= first.level && line.isOrdered !== first.isOrdered)) break;
-      const end = lines.findIndex(({ level }, place) => place > index && level <= first.level);
+      const end = lines.findIndex(({ level }, otherIndex) => otherIndex > index && level <= first.level);
       const inner = lines.slice(index + 1, end === -1 ? lines.length : end);
-      items.push(element('li', [...line.children, ...nestLines(inner)]));
+      items.push(createElement('li', [...line.children, ...nestLines(inner)]));
       index = end === -1 ? lines.length : end;
     }
-    lists.push(element(first.isOrdered ? 'ol' : 'ul', items, { start: String(first.start) }));
+    lists.push(createElement(first.isOrdered ? 'ol' : 'ul', items, { start: String(first.start) }));
   }
   return lists;
 }
@@ -150,8 +150,8 @@ function withLists(nodes: readonly HtmlNode[]): HtmlNode[] {
 }
 
 const isBlank = (node: HtmlNode) => textIn(node).trim() === '';
-const isStrong = (node: HtmlNode): boolean =>
-  isBlank(node) || (isElement(node) && (/^(?:strong|b)$/.test(node.name) || node.children.every(isStrong)));
+const isBlankOrBold = (node: HtmlNode): boolean =>
+  isBlank(node) || (isElement(node) && (/^(?:strong|b)$/.test(node.name) || node.children.every(isBlankOrBold)));
 const withoutBold = (node: HtmlNode): HtmlNode =>
   isElement(node)
     ? { ...node, name: /^(?:strong|b)$/.test(node.name) ? 'span' : node.name, children: node.children.map(withoutBold) }
@@ -163,7 +163,7 @@ const rowsIn = (node: HtmlElement): HtmlElement[] =>
     .flatMap((child) => (child.name === 'tr' ? [child] : child.name === 'table' ? [] : rowsIn(child)));
 const cellsIn = (row: HtmlElement) => row.children.filter(isElement).filter(({ name }) => /^t[dh]$/.test(name));
 
-/** Spreadsheets have no header rows: if only the first row is bold, it becomes one. Header cells lose their bold. */
+/** Spreadsheets have no header rows: if only the first row is bold, it becomes one. Bold is removed from header cells. */
 function withHeaderRow(node: HtmlNode): HtmlNode {
   if (!isElement(node)) return node;
   const children = node.children.map(withHeaderRow);
@@ -171,16 +171,16 @@ function withHeaderRow(node: HtmlNode): HtmlNode {
   if (node.name !== 'table') return { ...node, children };
   const table = { ...node, children };
   const [first, ...others] = rowsIn(table);
-  const isHead = (row: HtmlElement) => !isBlank(row) && cellsIn(row).every(isStrong);
-  if (!first || cellsIn(first).some(({ name }) => name === 'th') || !isHead(first)) return table;
-  if (others.length === 0 || others.every(isHead)) return table;
+  const isBoldRow = (row: HtmlElement) => !isBlank(row) && cellsIn(row).every(isBlankOrBold);
+  if (!first || cellsIn(first).some(({ name }) => name === 'th') || !isBoldRow(first)) return table;
+  if (others.length === 0 || others.every(isBoldRow)) return table;
   const withHeadings = (row: HtmlNode): HtmlNode =>
     row === first
       ? {
           ...first,
           children: first.children.map((cell) =>
             isElement(cell) && cell.name === 'td'
-              ? { ...element('th', cell.children.map(withoutBold)), attributes: cell.attributes }
+              ? { ...createElement('th', cell.children.map(withoutBold)), attributes: cell.attributes }
               : cell,
           ),
         }
@@ -191,13 +191,15 @@ function withHeaderRow(node: HtmlNode): HtmlNode {
 }
 
 /**
- * The text in copied HTML from any program: lists stay lists, header rows stay header rows, merged cells are split.
+ * The text in copied HTML from any program: keeps lists and header rows, and splits merged cells.
  * `onChange` is called with what could not be kept. Throws a TextProblem for a table that is too large.
  */
 export function readClipboard(html: string, onChange?: (change: HtmlChange) => void): RichText {
   // The sanitizer removes such URLs before the text is parsed.
-  if (unknownLink.test(html)) onChange?.('link');
-  const readable = readableHtml(html.replace(styleSheet, '').replace(trackedDeletion, '').replace(commentAnchor, ''));
+  if (unsupportedLink.test(html)) onChange?.('link');
+  const readable = sanitizeForEditor(
+    html.replace(styleSheet, '').replace(trackedDeletion, '').replace(commentAnchor, ''),
+  );
   // Comments are removed first, so that losing their formatting is not reported.
   for (const node of [...readable.querySelectorAll('*')].filter(isIgnored)) node.remove();
   if ([...readable.querySelectorAll('*')].some(losesFormatting)) onChange?.('look');
@@ -205,9 +207,9 @@ export function readClipboard(html: string, onChange?: (change: HtmlChange) => v
   return normalize(blocksOf(withLists(nodes).map(withHeaderRow), { strict: false, ...(onChange && { onChange }) }));
 }
 
-/** A stored text, in HTML or without any tags, for an editor. */
+/** Reads a stored text, which is HTML or plain text, for an editor. */
 export function readStored(text: string): RichText {
   if (!hasMarkup(text)) return normalize(plainParagraphs(text));
-  const nodes = [...readableHtml(text).childNodes].flatMap((node) => convertNode(node, new Set()));
+  const nodes = [...sanitizeForEditor(text).childNodes].flatMap((node) => convertNode(node, new Set()));
   return normalize(blocksOf(nodes, { strict: false }));
 }

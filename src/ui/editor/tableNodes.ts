@@ -11,18 +11,18 @@ const roles: Record<string, string> = {
   tableHeader: 'header_cell',
 };
 
-const hiddenAttribute = (value: string | boolean) => ({ default: value, rendered: false });
+const unrenderedAttribute = (value: string | boolean) => ({ default: value, rendered: false });
 
-/** Fits a table's cells to its attributes: `head` makes the first row headings, `rowHeads` each row's first cell. */
-function fitHeaderCells(doc: DocumentNode, mark: (position: number, type: 'tableHeader' | 'tableCell') => void) {
+/** Fits a table's cells to its attributes: with `head`, the first row has headings; with `rowHeads`, the first column does. */
+function fitHeaderCells(doc: DocumentNode, setCellType: (position: number, type: 'tableHeader' | 'tableCell') => void) {
   doc.forEach((table, tablePosition) => {
     if (table.type.name !== 'table') return;
     table.forEach((row, rowOffset, rowIndex) =>
       row.forEach((cell, cellOffset, cellIndex) => {
-        const isHead =
+        const isHeaderCell =
           (table.attrs.head === true && rowIndex === 0) || (table.attrs.rowHeads === true && cellIndex === 0);
-        const type = isHead ? 'tableHeader' : 'tableCell';
-        if (cell.type.name !== type) mark(tablePosition + rowOffset + cellOffset + 2, type);
+        const type = isHeaderCell ? 'tableHeader' : 'tableCell';
+        if (cell.type.name !== type) setCellType(tablePosition + rowOffset + cellOffset + 2, type);
       }),
     );
   });
@@ -43,9 +43,9 @@ const Table = Node.create({
   content: 'tableRow+',
   isolating: true,
   addAttributes: () => ({
-    caption: hiddenAttribute(''),
-    head: hiddenAttribute(false),
-    rowHeads: hiddenAttribute(false),
+    caption: unrenderedAttribute(''),
+    head: unrenderedAttribute(false),
+    rowHeads: unrenderedAttribute(false),
   }),
   parseHTML: () => [{ tag: 'table' }],
   renderHTML({ node }) {

@@ -31,9 +31,9 @@ const runCommand =
   ({ state, view }: Editor) =>
     void command(state, view.dispatch);
 const hasMaxRows = ({ state }: Editor) => selectedRect(state).map.height >= richTextLimits.tableRows;
-const isWide = ({ state }: Editor) => selectedRect(state).map.width >= richTextLimits.tableColumns;
+const hasMaxColumns = ({ state }: Editor) => selectedRect(state).map.width >= richTextLimits.tableColumns;
 /** The header row must stay first. */
-const isInHead = ({ state }: Editor) => {
+const isInHeaderRow = ({ state }: Editor) => {
   const { table, top } = selectedRect(state);
   return table.attrs.head === true && top === 0;
 };
@@ -60,12 +60,12 @@ const attributeToggle = (name: 'head' | 'rowHeads') => ({
 export const tableTools: readonly TableTool[] = [
   {
     label: 'Add row above',
-    isDisabled: (editor) => hasMaxRows(editor) || isInHead(editor),
+    isDisabled: (editor) => hasMaxRows(editor) || isInHeaderRow(editor),
     run: runCommand(addRowBefore),
   },
   { label: 'Add row below', isDisabled: hasMaxRows, run: runCommand(addRowAfter) },
-  { label: 'Add column before', isDisabled: isWide, run: runCommand(addColumnBefore) },
-  { label: 'Add column after', isDisabled: isWide, run: runCommand(addColumnAfter) },
+  { label: 'Add column before', isDisabled: hasMaxColumns, run: runCommand(addColumnBefore) },
+  { label: 'Add column after', isDisabled: hasMaxColumns, run: runCommand(addColumnAfter) },
   { label: 'Header row', ...attributeToggle('head'), startsGroup: true },
   { label: 'Header column', ...attributeToggle('rowHeads') },
   {

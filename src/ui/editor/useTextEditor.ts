@@ -32,7 +32,7 @@ type Options = {
 const scrollMargins = { top: 120, right: 8, bottom: 80, left: 8 };
 
 /** Unchanged blocks' HTML is reused, so that a long text is not serialized again on every key press. */
-function makeHtmlWriter() {
+function makeHtmlSerializer() {
   const htmlByBlock = new WeakMap<DocumentNode, string>();
   return (doc: DocumentNode) =>
     doc.children
@@ -47,20 +47,20 @@ function makeHtmlWriter() {
 const editorContent = (value: string, links: Links) => documentOf(readStored(withMediaLinks(value, links)));
 
 /**
- * Gives links to files that were pasted or added by someone else once the links are known, and to files whose link has
- * expired (`failedLinks`), which undo may bring back. Other files keep their links, so that nothing is loaded twice.
+ * Sets the links of files that were pasted or added by someone else once the links are known, and replaces links that
+ * have expired (`failedLinks`), which an undo may bring back. Other files keep their links, so that nothing is loaded twice.
  */
 function updateLinks({ state, view }: Editor, links: Links, failedLinks: ReadonlySet<string>) {
   const { tr } = state;
-  let isComplete = true;
+  let areAllLinked = true;
   state.doc.forEach(({ type, attrs }, position) => {
     if (type.name !== 'media' || (attrs.link && !failedLinks.has(String(attrs.link)))) return;
     const link = links.get(Number(attrs.id));
     if (link && !failedLinks.has(link)) tr.setNodeAttribute(position, 'link', link);
-    else isComplete = false;
+    else areAllLinked = false;
   });
   if (tr.docChanged) view.dispatch(tr.setMeta('addToHistory', false));
-  return isComplete;
+  return areAllLinked;
 }
 
 /**
@@ -77,7 +77,7 @@ export function useTextEditor({
   onPasted,
   onReplaced,
 }: Options) {
-  const [write] = useState(makeHtmlWriter);
+  const [serialize] = useState(makeHtmlSerializer);
   const [editor] = useState(
     () =>
       new Editor({
@@ -113,12 +113,12 @@ export function useTextEditor({
   }
 
   const report = useEffectEvent(() => {
-    const html = write(editor.state.doc);
+    const html = serialize(editor.state.doc);
     const next = html === lastValue.current.html ? lastValue.current.value : html;
     reportedValues.current.add(next);
     onChange(next);
   });
-  const show = useEffectEvent((next: string) => {
+  const showValue = useEffectEvent((next: string) => {
     if (reportedValues.current.has(next)) return;
     const doc = editor.schema.nodeFromJSON(editorContent(next, links));
     const { state, view } = editor;
@@ -128,15 +128,15 @@ export function useTextEditor({
       onReplaced();
     }
     reportedValues.current = new Set([next]);
-    lastValue.current = { value: next, html: write(editor.state.doc) };
+    lastValue.current = { value: next, html: serialize(editor.state.doc) };
   });
   const paste = useEffectEvent((data: DataTransfer | null, event?: ClipboardEvent) => {
     if (data) onPasted(pasteText(editor.view, data, event));
   });
-  const press = useEffectEvent(onKeyDown);
+  const handleKey = useEffectEvent(onKeyDown);
 
-  // First, so that the previous text is known before it changes.
-  useEffect(() => show(value), [value]);
+  // This effect comes first, so that `lastValue` is set before the next one changes the document.
+  useEffect(() => showValue(value), [value]);
   useEffect(() => void updateLinks(editor, links, failedLinks.current), [editor, links]);
 
   useEffect(() => {
@@ -154,10 +154,10 @@ export function useTextEditor({
     editor.setOptions({
       editorProps: {
         attributes,
-        // The line at the cursor is not covered by the tools above and the form's footer below.
+        // Prevents the tools above and the form's footer below from covering the line at the cursor.
         scrollThreshold: scrollMargins,
         scrollMargin: scrollMargins,
-        handleKeyDown: (_view, event) => press(event),
+        handleKeyDown: (_view, event) => handleKey(event),
         handleDOMEvents: {
           // ProseMirror would parse the HTML itself, which the page's policy forbids.
           paste(_view, event) {
@@ -168,8 +168,8 @@ export function useTextEditor({
           drop(view, event) {
             if (view.dragging) return false;
             event.preventDefault();
-            const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
-            if (place) editor.commands.setTextSelection(place.pos);
+            const dropPosition = view.posAtCoords({ left: event.clientX, top: event.clientY });
+            if (dropPosition) editor.commands.setTextSelection(dropPosition.pos);
             paste(event.dataTransfer);
             return true;
           },

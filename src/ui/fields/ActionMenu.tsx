@@ -7,7 +7,7 @@ export type MenuAction = {
   label: string;
   /** The full label, including what the action is about. */
   ariaLabel: string;
-  isDangerous?: boolean;
+  isDestructive?: boolean;
 } & ({ to: string; onChoose?: undefined } | { to?: undefined; onChoose: () => void });
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Less frequent actions, loaded when they are first opened. */
+/** A menu of less frequent actions; its code is loaded when it is first opened. */
 export const ActionMenu = ({ label, anchor, isOpen, actions, onClose }: Props) => (
   <Menu
     anchorEl={anchor}
@@ -26,12 +26,12 @@ export const ActionMenu = ({ label, anchor, isOpen, actions, onClose }: Props) =
     onClose={onClose}
     slotProps={{ paper: { role: 'region', 'aria-label': label }, list: { 'aria-label': label } }}
   >
-    {actions.map(({ key, label: text, ariaLabel, isDangerous, to, onChoose }) => (
+    {actions.map(({ key, label: text, ariaLabel, isDestructive, to, onChoose }) => (
       <MenuItem
         key={key}
         aria-label={ariaLabel}
         {...(to !== undefined && { component: PageLink, to })}
-        sx={isDangerous ? { color: 'error.main' } : undefined}
+        sx={isDestructive ? { color: 'error.main' } : undefined}
         onClick={() => {
           onClose();
           onChoose?.();

@@ -10,7 +10,7 @@ import type { MenuAction } from './ActionMenu';
 const MoreIcon = svgIcon(moreSvg);
 
 const loadMenu = async () => (await import('./ActionMenu')).ActionMenu;
-const maxShown = 3;
+const maxButtons = 3;
 
 type Props = {
   /** What the actions are about, for the menu's name. */
@@ -25,7 +25,7 @@ export function ActionRow({ subject, actions }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isOpen, setOpen] = useState(false);
   if (actions.length === 0) return null;
-  const more = actions.slice(maxShown);
+  const menuActions = actions.slice(maxButtons);
   const label = `More actions for ${subject}`;
 
   async function open(button: HTMLElement) {
@@ -36,12 +36,12 @@ export function ActionRow({ subject, actions }: Props) {
 
   return (
     <Stack direction="row" useFlexGap data-print="no" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-      {actions.slice(0, maxShown).map(({ key, label: text, ariaLabel, isDangerous, to, onChoose }) => (
+      {actions.slice(0, maxButtons).map(({ key, label: text, ariaLabel, isDestructive, to, onChoose }) => (
         <Button
           key={key}
           size="small"
-          variant={isDangerous ? 'text' : 'outlined'}
-          color={isDangerous ? 'error' : 'primary'}
+          variant={isDestructive ? 'text' : 'outlined'}
+          color={isDestructive ? 'error' : 'primary'}
           aria-label={ariaLabel}
           sx={{ px: 1.25 }}
           {...(to === undefined ? { onClick: onChoose } : { component: PageLink, to })}
@@ -49,7 +49,7 @@ export function ActionRow({ subject, actions }: Props) {
           {text}
         </Button>
       ))}
-      {more.length > 0 && (
+      {menuActions.length > 0 && (
         <Button
           size="small"
           startIcon={<MoreIcon />}
@@ -63,7 +63,7 @@ export function ActionRow({ subject, actions }: Props) {
         </Button>
       )}
       {Menu && anchor && (
-        <Menu label={label} anchor={anchor} isOpen={isOpen} actions={more} onClose={() => setOpen(false)} />
+        <Menu label={label} anchor={anchor} isOpen={isOpen} actions={menuActions} onClose={() => setOpen(false)} />
       )}
     </Stack>
   );

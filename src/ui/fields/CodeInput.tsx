@@ -19,18 +19,18 @@ import { boxStyles, fieldStyles, frameStyles } from './codeInputStyles';
 type Props = {
   label: string;
   length?: number;
-  /** Digits only, or any character except a space. */
+  /** Whether only digits are accepted; otherwise, any character except a space. */
   numeric?: boolean;
-  /** The characters; a space marks an empty box between others. */
+  /** The characters; a space stands for an empty box between others. */
   value: string;
   onChange: (value: string) => void;
   onEnter?: () => void;
-  isWrong: boolean;
+  isInvalid: boolean;
   describedBy?: string;
 };
 
 /**
- * Boxes for a one-time code: one real, labeled input covers boxes that are only drawn. Screen readers find one field,
+ * Boxes for a one-time code: one real, labeled input covers boxes that are only visual. Screen readers find one field,
  * the phone can fill in the code, and the input's selection is the active box.
  */
 export function CodeInput({
@@ -40,25 +40,25 @@ export function CodeInput({
   value,
   onChange,
   onEnter,
-  isWrong,
+  isInvalid,
   describedBy,
 }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [last, setLast] = useState<CodeEdit>({ value, active: 0 });
+  const [lastEdit, setLastEdit] = useState<CodeEdit>({ value, activeIndex: 0 });
   const [isFocused, setFocused] = useState(false);
   // A code that was cleared from outside starts again at the first box.
-  const active = value === '' && last.value !== '' ? 0 : last.active;
-  const edit: CodeEdit = { value, active };
+  const activeIndex = value === '' && lastEdit.value !== '' ? 0 : lastEdit.activeIndex;
+  const edit: CodeEdit = { value, activeIndex };
 
-  const cleaned = (text: string) => text.replace(numeric ? /\D/g : /\s/g, '');
+  const removeInvalidCharacters = (text: string) => text.replace(numeric ? /\D/g : /\s/g, '');
 
   useLayoutEffect(() => {
-    if (isFocused) input.current?.setSelectionRange(active, active + 1);
+    if (isFocused) input.current?.setSelectionRange(activeIndex, activeIndex + 1);
   });
 
-  function accept(next: CodeEdit) {
-    setLast(next);
+  function applyEdit(next: CodeEdit) {
+    setLastEdit(next);
     if (next.value !== value) onChange(next.value);
   }
 
@@ -69,57 +69,63 @@ export function CodeInput({
   }
 
   /** Writes into the boxes; text without a character for them, such as a space, keeps what is selected. */
-  function write(text: string, clearedEdit = edit) {
-    const characters = cleaned(text);
-    accept(insertCharacters(characters ? clearedEdit : edit, characters, length));
+  function writeText(text: string, clearedEdit = edit) {
+    const characters = removeInvalidCharacters(text);
+    applyEdit(insertCharacters(characters ? clearedEdit : edit, characters, length));
   }
 
   function handleKey(event: KeyboardEvent<HTMLInputElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const action = actions[event.key];
+    const action = keyActions[event.key];
     const cleared = withoutSelection(event.currentTarget);
     if (event.key === 'Enter') {
       if (!onEnter) return;
       onEnter();
-    } else if (cleared && isDeleting(event.key)) accept(cleared);
-    else if (action) accept(action(edit, length));
-    else if (event.key.length === 1) write(event.key, cleared);
+    } else if (cleared && isDeleteKey(event.key)) applyEdit(cleared);
+    else if (action) applyEdit(action(edit, length));
+    else if (event.key.length === 1) writeText(event.key, cleared);
     else return;
     event.preventDefault();
   }
 
   function handlePaste(event: ClipboardEvent<HTMLInputElement>) {
     event.preventDefault();
-    write(event.clipboardData.getData('text'), withoutSelection(event.currentTarget));
+    writeText(event.clipboardData.getData('text'), withoutSelection(event.currentTarget));
   }
 
   /** Handles input without a key press: on-screen keyboards, dictation, and codes filled in by the phone. */
   function handleInput(event: InputEvent<HTMLInputElement>) {
     const { inputType, data } = event.nativeEvent;
-    const typedText = cleaned(data ?? event.currentTarget.value);
-    if (inputType?.startsWith('delete')) accept(clearActiveBox(edit, length));
+    const typedText = removeInvalidCharacters(data ?? event.currentTarget.value);
+    if (inputType?.startsWith('delete')) applyEdit(clearActiveBox(edit, length));
     else if (inputType?.startsWith('insert') && data !== null && typedText.length < length)
-      accept(insertCharacters(edit, typedText, length));
-    // A whole code replaces what is there.
-    else accept(insertCharacters({ value: '', active: 0 }, typedText, length));
+      applyEdit(insertCharacters(edit, typedText, length));
+    // A complete code replaces the current characters.
+    else applyEdit(insertCharacters({ value: '', activeIndex: 0 }, typedText, length));
   }
 
-  /** A click into empty boxes starts at the first, because a code has to be complete. */
+  /** A click on empty boxes activates the first one, because a code has to be complete. */
   function handlePointer(event: PointerEvent<HTMLInputElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     if (width === 0) return;
-    const pointedBox = Math.min(length - 1, Math.max(0, Math.floor(((event.clientX - left) / width) * length)));
-    setLast({ value, active: value === '' ? 0 : pointedBox });
+    const clickedIndex = Math.min(length - 1, Math.max(0, Math.floor(((event.clientX - left) / width) * length)));
+    setLastEdit({ value, activeIndex: value === '' ? 0 : clickedIndex });
   }
 
   return (
     <div>
-      <FormLabel htmlFor={id} error={isWrong}>
+      <FormLabel htmlFor={id} error={isInvalid}>
         {label}
       </FormLabel>
       <Box sx={frameStyles(length)}>
         {boxesOf(value, length).map((character, index) => (
-          <Box key={index} aria-hidden data-active={isFocused && index === active} data-wrong={isWrong} sx={boxStyles}>
+          <Box
+            key={index}
+            aria-hidden
+            data-active={isFocused && index === activeIndex}
+            data-invalid={isInvalid}
+            sx={boxStyles}
+          >
             {character}
           </Box>
         ))}
@@ -133,7 +139,7 @@ export function CodeInput({
           autoComplete="one-time-code"
           maxLength={length}
           value={value}
-          aria-invalid={isWrong}
+          aria-invalid={isInvalid}
           aria-describedby={describedBy}
           onInput={handleInput}
           onChange={ignoreChange}
@@ -149,22 +155,22 @@ export function CodeInput({
   );
 }
 
-const steppedBox =
+const moveActiveBox =
   (by: number) =>
-  ({ value, active }: CodeEdit, length: number) => ({
+  ({ value, activeIndex }: CodeEdit, length: number) => ({
     value,
-    active: Math.min(Math.max(active + by, 0), length - 1),
+    activeIndex: Math.min(Math.max(activeIndex + by, 0), length - 1),
   });
 
-const isDeleting = (key: string) => key === 'Backspace' || key === 'Delete';
+const isDeleteKey = (key: string) => key === 'Backspace' || key === 'Delete';
 
-const actions: Record<string, (edit: CodeEdit, length: number) => CodeEdit> = {
+const keyActions: Record<string, (edit: CodeEdit, length: number) => CodeEdit> = {
   Backspace: clearActiveBox,
-  Delete: (edit, length) => ({ ...clearActiveBox(edit, length), active: edit.active }),
-  ArrowLeft: steppedBox(-1),
-  ArrowRight: steppedBox(1),
-  Home: steppedBox(-Infinity),
-  End: steppedBox(Infinity),
+  Delete: (edit, length) => ({ ...clearActiveBox(edit, length), activeIndex: edit.activeIndex }),
+  ArrowLeft: moveActiveBox(-1),
+  ArrowRight: moveActiveBox(1),
+  Home: moveActiveBox(-Infinity),
+  End: moveActiveBox(Infinity),
 };
 
 /** React requires `onChange` alongside `value`; `onInput` does the work. */

@@ -57,7 +57,7 @@ export function FilePicker({ label, accept, advice, file, problem, warning, prev
       }}
       onDragLeave={() => setDragOver(false)}
       onDrop={handleDrop}
-      data-wrong={problem !== undefined}
+      data-invalid={problem !== undefined}
       sx={[zoneStyles, isDragOver && { borderColor: 'primary.main', bgcolor: 'primary.soft' }]}
     >
       {preview ?? <UploadFileIcon color="primary" style={{ fontSize: 32 }} />}

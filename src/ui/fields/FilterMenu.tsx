@@ -12,7 +12,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** A filter's choices, loaded when it is first opened. */
+/** A menu of a filter's choices; its code is loaded when it is first opened. */
 export const FilterMenu = ({ id, label, anchor, isOpen, value, choices, onChoose, onClose }: Props) => (
   <Menu
     anchorEl={anchor}

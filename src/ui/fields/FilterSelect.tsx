@@ -18,7 +18,7 @@ const loadMenu = async () => (await import('./FilterMenu')).FilterMenu;
 
 /**
  * A filter with its label next to the value: a label on the border would overlap the value when text is enlarged. Its
- * choices are loaded on first use, because the code of MUI's select is as large as a page's.
+ * menu is loaded on first use, because MUI's select is as large as the code of a page.
  */
 export function FilterSelect<Name extends string>({ label, value, choices, onChange }: Props<Name>) {
   const [FilterMenu, load] = useOnDemand(loadMenu);

@@ -5,11 +5,11 @@ import * as parts from '@/ui/theme/parts.module.css';
 type Props = ComponentProps<'button'> & {
   size?: 'small';
   color?: 'primary' | 'error';
-  /** On a background of the primary color. */
+  /** Fills the background with the primary color. */
   isFilled?: boolean;
 };
 
-/** An icon button with static styles; MUI's computes them at run time. */
+/** An icon button with static styles; MUI's icon button computes its styles at run time. */
 export const IconButton = ({ size, color, isFilled, className, ...button }: Props) => (
   <button
     type="button"

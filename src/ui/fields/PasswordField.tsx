@@ -14,7 +14,7 @@ type Props = Field & {
   label: string;
   autoComplete: 'current-password' | 'new-password';
   /** For a new password: shows the password rules under the field from the start. */
-  isChosen?: boolean;
+  isNewPassword?: boolean;
   helperText?: string;
   autoFocus?: boolean;
 };
@@ -23,26 +23,26 @@ export const passwordRules =
   'At least 6 characters, with a lowercase letter, an uppercase letter, a digit, and one of @ $ ! % * ? &. Common passwords aren’t allowed.';
 
 /** A password field that can show its value; it allows pasting and password managers. */
-export function PasswordField({ isChosen = false, helperText, error, value, ...field }: Props) {
-  const [isShown, setShown] = useState(false);
-  const isWeak = isChosen && value !== '' && !isStrongPassword(value);
+export function PasswordField({ isNewPassword = false, helperText, error, value, ...field }: Props) {
+  const [isPasswordVisible, setPasswordVisible] = useState(false);
+  const isWeak = isNewPassword && value !== '' && !isStrongPassword(value);
 
   return (
     <TextInput
       {...field}
       value={value}
-      type={isShown ? 'text' : 'password'}
+      type={isPasswordVisible ? 'text' : 'password'}
       error={error || isWeak}
-      helperText={helperText ?? (isChosen ? passwordRules : undefined)}
+      helperText={helperText ?? (isNewPassword ? passwordRules : undefined)}
       spellCheck={false}
-      end={
+      endControl={
         <IconButton
           style={{ marginRight: -12 }}
-          aria-label={isShown ? 'Hide password' : 'Show password'}
-          aria-pressed={isShown}
-          onClick={() => setShown(!isShown)}
+          aria-label={isPasswordVisible ? 'Hide password' : 'Show password'}
+          aria-pressed={isPasswordVisible}
+          onClick={() => setPasswordVisible(!isPasswordVisible)}
         >
-          {isShown ? <VisibilityOffIcon /> : <VisibilityIcon />}
+          {isPasswordVisible ? <VisibilityOffIcon /> : <VisibilityIcon />}
         </IconButton>
       }
     />

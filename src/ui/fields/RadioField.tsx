@@ -49,5 +49,5 @@ export function RadioField<Name extends string>({ label, value, choices, problem
   );
 }
 
-/** Under the label, next to the circle. */
+/** Places the hint under the label instead of under the radio button. */
 const hintStyles = { mt: -0.75, mb: 0.5, pl: '31px' };

@@ -22,10 +22,10 @@ type Props = {
   onClear: () => void;
 };
 
-/** Searches while a person types: trims the text, waits until typing pauses, and ignores input that is too short. */
+/** Searches while the user types: trims the text, waits until typing pauses, and ignores input that is too short. */
 export function SearchBox({ label, placeholder, value, debounceMs, minLength, onSearch, onClear }: Props) {
   const [text, setText] = useState(value);
-  const box = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -46,14 +46,14 @@ export function SearchBox({ label, placeholder, value, debounceMs, minLength, on
   function handleClear() {
     setText('');
     search('');
-    box.current?.focus();
+    input.current?.focus();
   }
 
   return (
     <div role="search" className={styles.frame}>
       <SearchIcon fontSize="small" color="action" />
       <input
-        ref={box}
+        ref={input}
         type="search"
         autoComplete="off"
         aria-label={label}

@@ -29,20 +29,20 @@ type Props = {
   /** Like `limit`, but for a short field: shows how many are used only when few are left. */
   unobtrusiveLimit?: number;
   /** A control at the end of the field. */
-  end?: ReactNode;
+  endControl?: ReactNode;
   onChange?: (event: { target: { value: string } }) => void;
   onBlur?: () => void;
 };
 
-/** A text field whose label is always visible; half the size of MUI's TextField, which includes the select menus. */
-export function TextInput({ label, error, end, inputMode, spellCheck, unobtrusiveLimit, ...props }: Props) {
-  const { helperText, limit: shownLimit, ...field } = props;
+/** A text field whose label is always visible; its code is half the size of MUI's TextField, which includes select menus. */
+export function TextInput({ label, error, endControl, inputMode, spellCheck, unobtrusiveLimit, ...props }: Props) {
+  const { helperText, limit: alwaysShownLimit, ...field } = props;
   const id = useId();
   const helpId = `${id}-help`;
   const usedLength = field.value.trim().length;
-  const isNear = unobtrusiveLimit !== undefined && usedLength > unobtrusiveLimit * 0.8;
-  const limit = isNear ? unobtrusiveLimit : shownLimit;
-  const reason = isNear && !error ? undefined : helperText;
+  const isNearLimit = unobtrusiveLimit !== undefined && usedLength > unobtrusiveLimit * 0.8;
+  const limit = isNearLimit ? unobtrusiveLimit : alwaysShownLimit;
+  const shownHelperText = isNearLimit && !error ? undefined : helperText;
   return (
     <FormControl error={error} fullWidth>
       <FormLabel htmlFor={id}>{label}</FormLabel>
@@ -51,13 +51,21 @@ export function TextInput({ label, error, end, inputMode, spellCheck, unobtrusiv
         {...(isDateType(field.type) && dateInputProps(field))}
         id={id}
         multiline={field.minRows !== undefined}
-        endAdornment={end}
+        endAdornment={endControl}
         sx={field.readOnly ? readOnlyStyles : undefined}
-        inputProps={{ inputMode, spellCheck, 'aria-describedby': reason || limit !== undefined ? helpId : undefined }}
+        inputProps={{
+          inputMode,
+          spellCheck,
+          'aria-describedby': shownHelperText || limit !== undefined ? helpId : undefined,
+        }}
       />
-      {reason ? (
+      {shownHelperText ? (
         <FormHelperText id={helpId}>
-          {error && typeof reason === 'string' ? <FormattedText text={reason} /> : <span>{reason}</span>}
+          {error && typeof shownHelperText === 'string' ? (
+            <FormattedText text={shownHelperText} />
+          ) : (
+            <span>{shownHelperText}</span>
+          )}
         </FormHelperText>
       ) : (
         limit !== undefined && (

@@ -5,14 +5,14 @@ import Typography from '@mui/material/Typography';
 type Props = {
   label: string;
   /** From 0 to 1. */
-  share: number;
-  /** The current step, such as an upload's. */
+  fraction: number;
+  /** What is in progress, such as sending a file. */
   text: string;
 };
 
 /** Shows an upload's progress as a bar and in words. */
-export function UploadBar({ label, share, text }: Props) {
-  const percent = Math.round(Math.min(1, Math.max(0, share)) * 100);
+export function UploadBar({ label, fraction, text }: Props) {
+  const percent = Math.round(Math.min(1, Math.max(0, fraction)) * 100);
   return (
     <Box sx={{ display: 'grid', gap: 0.75 }}>
       <LinearProgress

@@ -11,7 +11,7 @@ import { FilePicker } from './FilePicker';
 
 type Props = {
   label: string;
-  button: string;
+  buttonLabel: string;
   /** The accepted kinds of files; others are rejected. */
   rules: readonly UploadRule[];
   /** Allowed kind and size, shown before a file is selected. */
@@ -30,18 +30,18 @@ type Props = {
   onPick: (file: File) => void;
 };
 
-function warningFor(file: File | null, rules: readonly UploadRule[], isBroken: boolean) {
+function warningFor(file: File | null, rules: readonly UploadRule[], isUnreadable: boolean) {
   if (!file) return;
   if (file.size === 0) return 'This file is empty.';
   const limit = limitFor(file.name, rules);
   if (file.size > limit) return `This file is over ${limit / megabyte} MB and may be rejected.`;
-  if (isBroken) return 'We can’t read this file as an image. It may be rejected.';
+  if (isUnreadable) return 'We can’t read this file as an image. It may be rejected.';
 }
 
 /** A form's file field: shows the allowed kind and size, the selected file, and warnings about it. */
 export function UploadField({
   label,
-  button,
+  buttonLabel,
   rules,
   advice,
   isLimitAdvisory = false,
@@ -53,7 +53,7 @@ export function UploadField({
   onPick,
 }: Props) {
   const labelId = useId();
-  const [brokenFile, setBrokenFile] = useState<File | null>(null);
+  const [unreadableFile, setUnreadableFile] = useState<File | null>(null);
   const [fileProblem, setFileProblem] = useState<string>();
 
   function handlePick(pickedFile: File) {
@@ -66,7 +66,7 @@ export function UploadField({
   return (
     <FormControl
       error={error || problem !== undefined}
-      data-wrong={problem !== undefined}
+      data-invalid={problem !== undefined}
       fullWidth
       role="group"
       aria-labelledby={labelId}
@@ -76,12 +76,12 @@ export function UploadField({
         {label}
       </FormLabel>
       <FilePicker
-        label={button}
+        label={buttonLabel}
         accept={acceptOf(...rules)}
         advice={advice}
         file={file}
         problem={fileProblem ?? problem ?? (error && !file ? 'Choose a file.' : undefined)}
-        warning={warningFor(file, rules, file !== null && brokenFile === file)}
+        warning={warningFor(file, rules, file !== null && unreadableFile === file)}
         preview={
           picture &&
           (file !== null || picture.url) && (
@@ -89,7 +89,7 @@ export function UploadField({
               file={file}
               url={picture.url}
               alt={file ? file.name : `Current ${label.toLowerCase()}`}
-              onBroken={() => setBrokenFile(file)}
+              onUnreadable={() => setUnreadableFile(file)}
             />
           )
         }
@@ -106,12 +106,12 @@ type PicturePreviewProps = {
   /** The URL of the picture that the file replaces. */
   url?: string | null;
   alt: string;
-  onBroken?: () => void;
+  onUnreadable?: () => void;
 };
 
 /** Shows the selected picture before it is sent, or the current one. */
-function PicturePreview({ file, url, alt, onBroken }: PicturePreviewProps) {
-  const show = useCallback(
+function PicturePreview({ file, url, alt, onUnreadable }: PicturePreviewProps) {
+  const showSelectedFile = useCallback(
     (picture: HTMLImageElement) => {
       if (!file) return;
       const objectUrl = URL.createObjectURL(file);
@@ -120,7 +120,8 @@ function PicturePreview({ file, url, alt, onBroken }: PicturePreviewProps) {
     },
     [file],
   );
-  if (file) return <Box component="img" key="chosen" ref={show} alt={alt} onError={onBroken} sx={styles} />;
+  if (file)
+    return <Box component="img" key="chosen" ref={showSelectedFile} alt={alt} onError={onUnreadable} sx={styles} />;
   const src = mediaUrl(url);
   return src && <Box component="img" key="present" src={src} alt={alt} sx={styles} />;
 }

@@ -26,8 +26,8 @@ export const boxStyles = {
     borderColor: 'primary.main',
     boxShadow: 'inset 0 0 0 2px var(--mui-palette-primary-main)',
   },
-  '&[data-wrong="true"]': { borderColor: 'error.main' },
-  '&[data-wrong="true"][data-active="true"]': { boxShadow: 'inset 0 0 0 2px var(--mui-palette-error-main)' },
+  '&[data-invalid="true"]': { borderColor: 'error.main' },
+  '&[data-invalid="true"][data-active="true"]': { boxShadow: 'inset 0 0 0 2px var(--mui-palette-error-main)' },
 };
 
 export const fieldStyles = {

@@ -15,14 +15,15 @@ type Field = {
 };
 type InputSyntheticEvent = SyntheticEvent<HTMLInputElement | HTMLTextAreaElement>;
 
-/** Reports `incompleteDate` in place of an empty value. An incomplete date causes no change event in an empty field. */
+/** Reports `incompleteDate` in place of an empty value, also on key presses, because an incomplete date in an empty field
+ * causes no change event. */
 export function dateInputProps({ value, onChange, onBlur }: Field) {
   function handleInput({ currentTarget }: InputSyntheticEvent) {
     const newValue = currentTarget.validity.badInput ? incompleteDate : currentTarget.value;
     if (newValue !== value) onChange?.({ target: { value: newValue } });
   }
   return {
-    // Setting a different value would delete what was typed.
+    // Any other value would delete what was typed.
     value: value === incompleteDate ? '' : value,
     onChange: handleInput,
     onKeyUp: handleInput,

@@ -19,7 +19,7 @@ export const useFields = <Values extends Texts>(initialValues: Values) =>
   useFieldsOf(initialValues, useState(initialValues));
 
 /** The same with values that survive the end of the session, which passwords and codes must not. */
-export const usePersistedFields = <Values extends Texts>(name: string, initialValues: Values) =>
+export const useRestorableFields = <Values extends Texts>(name: string, initialValues: Values) =>
   useFieldsOf(initialValues, useRestorableState(name, initialValues));
 
 function useFieldsOf<Values extends Texts>(

@@ -6,7 +6,7 @@ import { mediaUrl } from '@/contract/webUrl';
 type Props = {
   url: string | null | undefined;
   alt: string;
-  /** Without it, the file extension decides. */
+  /** If absent, the file extension decides. */
   kind?: 'image' | 'video';
   ratio?: string;
   onMediaError?: () => void;

@@ -14,11 +14,14 @@ const noSize = { width: 0, height: 0 };
 /** Crops a square from a picture: by dragging, with keys on the frame, or with sliders. */
 export function SquareCrop({ src, isRound = false, onCrop }: Props) {
   const hintId = useId();
-  const [place, setPlace] = useState<Point>({ x: 0, y: 0 });
+  const [position, setPosition] = useState<Point>({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [picture, setPicture] = useState<Size>(noSize);
   const [frame, setFrame] = useState<Size>(noSize);
-  const reach = { x: reachOf(picture.width * zoom, frame.width), y: reachOf(picture.height * zoom, frame.height) };
+  const maxOffset = {
+    x: maxOffsetOf(picture.width * zoom, frame.width),
+    y: maxOffsetOf(picture.height * zoom, frame.height),
+  };
 
   const zoomTo = (next: number) => setZoom(Math.min(maxZoom, Math.max(1, Math.round(next * 10) / 10)));
 
@@ -31,7 +34,7 @@ export function SquareCrop({ src, isRound = false, onCrop }: Props) {
   }
 
   const renderSlider = (axis: 'x' | 'y', label: string, [first, last]: [string, string]) => {
-    const share = shareOf(place[axis], reach[axis]);
+    const share = shareOf(position[axis], maxOffset[axis]);
     return (
       <RangeInput
         label={label}
@@ -46,8 +49,8 @@ export function SquareCrop({ src, isRound = false, onCrop }: Props) {
               ? `${2 * (50 - share)}% to the ${first}`
               : `${2 * (share - 50)}% to the ${last}`
         }
-        disabled={reach[axis] === 0}
-        onChange={(value) => setPlace({ ...place, [axis]: placeOf(value, reach[axis]) })}
+        disabled={maxOffset[axis] === 0}
+        onChange={(value) => setPosition({ ...position, [axis]: offsetOf(value, maxOffset[axis]) })}
       />
     );
   };
@@ -60,11 +63,11 @@ export function SquareCrop({ src, isRound = false, onCrop }: Props) {
           aspect={1}
           cropShape={isRound ? 'round' : 'rect'}
           showGrid={!isRound}
-          crop={place}
+          crop={position}
           zoom={zoom}
           maxZoom={maxZoom}
           keyboardStep={8}
-          onCropChange={setPlace}
+          onCropChange={setPosition}
           onZoomChange={setZoom}
           onCropAreaChange={(share, pixels) => {
             // The cropper reports a size of zero before it is laid out.
@@ -77,7 +80,7 @@ export function SquareCrop({ src, isRound = false, onCrop }: Props) {
         />
       </Box>
       <Box id={hintId} sx={{ mt: 1, mb: 1.5, fontSize: '0.875rem', color: 'text.secondary' }}>
-        Drag the image, or focus the frame and use the arrow keys to move, + and − to zoom.
+        Drag the image, or focus the frame and use the arrow keys to move it and + or − to zoom.
       </Box>
       <RangeInput
         label="Zoom"
@@ -95,9 +98,10 @@ export function SquareCrop({ src, isRound = false, onCrop }: Props) {
 }
 
 /** How far the picture's center may be from the frame's center, in pixels. */
-const reachOf = (picture: number, frame: number) => Math.max(0, (picture - frame) / 2);
-const shareOf = (place: number, reach: number) => (reach === 0 ? 50 : Math.round(50 - (place / reach) * 50));
-const placeOf = (share: number, reach: number) => ((50 - share) / 50) * reach;
+const maxOffsetOf = (picture: number, frame: number) => Math.max(0, (picture - frame) / 2);
+const shareOf = (position: number, maxOffset: number) =>
+  maxOffset === 0 ? 50 : Math.round(50 - (position / maxOffset) * 50);
+const offsetOf = (share: number, maxOffset: number) => ((50 - share) / 50) * maxOffset;
 
 type RangeInputProps = {
   label: string;

@@ -3,13 +3,13 @@ import type { MouseEvent } from 'react';
 import { mediaUrl } from '@/contract/webUrl';
 
 /** Well below the lifetime of any link that expires. */
-const freshMs = 60_000;
+const maxAgeMs = 60_000;
 const rightButton = 2;
 
 type ExpiringLink = {
   href: string;
   /** When the URL was issued, in ms since 1970. */
-  since: number;
+  issuedAt: number;
   /** Requests a new URL; resolves with undefined when the file no longer exists. */
   renew: () => Promise<string | undefined>;
   onOpened?: () => void;
@@ -19,12 +19,12 @@ type ExpiringLink = {
  * The props for an anchor that never opens an expired URL: it requests a new one when the URL is old. It opens only web
  * URLs and pages on this site.
  */
-export function freshLink({ href, since, renew, onOpened }: ExpiringLink) {
+export function freshLinkProps({ href, issuedAt, renew, onOpened }: ExpiringLink) {
   async function openFreshLink() {
     const url = mediaUrl(await renew());
     if (!url) return;
     onOpened?.();
-    // Opening the tab before the response would leave an empty tab behind when the file is saved instead of shown.
+    // Opening the tab before the response would leave an empty tab behind when the file is downloaded instead of shown.
     const tab = window.open(url, '_blank');
     if (tab) tab.opener = null;
     // A popup blocker may refuse a tab this long after the click; the file then opens in this tab.
@@ -33,7 +33,7 @@ export function freshLink({ href, since, renew, onOpened }: ExpiringLink) {
 
   function handlePress(event: MouseEvent) {
     if (event.button === rightButton) return;
-    if (Date.now() - since < freshMs) return onOpened?.();
+    if (Date.now() - issuedAt < maxAgeMs) return onOpened?.();
     event.preventDefault();
     void openFreshLink();
   }

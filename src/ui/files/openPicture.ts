@@ -2,26 +2,26 @@ import { maxPictureBytes, maxPicturePixels, maxPictureSidePx } from '@/contract/
 
 import { findKindProblem, findSizeProblem, uploadRule } from './findUploadProblem';
 
-const pictures = [uploadRule('image', maxPictureBytes)];
+const pictureRules = [uploadRule('image', maxPictureBytes)];
 
 /** A picture that can be shown: its object URL, and the function that releases it. */
 export type OpenPicture = { src: string; revoke: () => void };
-export type OpenedPicture = { picture: OpenPicture } | { problem: string };
+export type OpenPictureResult = { picture: OpenPicture } | { problem: string };
 
 /** Opens a file as a picture to crop, or returns its error and what is allowed. */
-export async function openPicture(file: File): Promise<OpenedPicture> {
-  const fileProblem = findKindProblem(file.name, pictures) ?? findSizeProblem(file, pictures);
+export async function openPicture(file: File): Promise<OpenPictureResult> {
+  const fileProblem = findKindProblem(file.name, pictureRules) ?? findSizeProblem(file, pictureRules);
   if (fileProblem) return { problem: fileProblem };
   const src = URL.createObjectURL(file);
   const revoke = () => URL.revokeObjectURL(src);
-  const problem = await problemOf(src, file.name);
+  const problem = await findPictureProblem(src, file.name);
   if (!problem) return { picture: { src, revoke } };
   revoke();
   return { problem };
 }
 
 /** The size is in the file's header, so it is checked before the picture is decoded. */
-function problemOf(src: string, name: string) {
+function findPictureProblem(src: string, name: string) {
   return new Promise<string | null>((resolve) => {
     const image = new Image();
     image.onerror = () => resolve(`${name} isn’t a PNG, JPEG, or WebP image. Choose another file.`);

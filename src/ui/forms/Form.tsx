@@ -9,7 +9,7 @@ type Props = {
   ref?: Ref<HTMLFormElement>;
   'aria-label'?: string;
   inert?: boolean;
-  /** It may mark fields as invalid, or the service's response may do so later. */
+  /** Fields may be marked as invalid by this function, or later by the service's response. */
   onSubmit: () => unknown;
   sx?: SxProps<Theme>;
   children?: ReactNode;

@@ -1,18 +1,18 @@
 import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from 'react';
 
-/** The current input in the forms on screen, by each value's name. */
+/** Functions that return the current input in the forms on screen, by the name of each value. */
 const openForms = new Map<string, () => unknown>();
-/** The input from when its page was left or the session ended. In memory only, because it may be personal. */
+/** The input when its page was left or the session ended. In memory only, because it may be personal. */
 const savedInput = new Map<string, unknown>();
 
-/** Keeps the input at the end of a session, for the same person. */
+/** Saves the input at the end of a session, for the same person. */
 export const saveForms = () => openForms.forEach((read, name) => savedInput.set(name, read()));
 export const discardSavedForms = () => savedInput.clear();
 
-/** Keeps a page's input when the person leaves it. */
+/** Saves a page's input when the person leaves it. */
 export const saveForm = (name: string, value: unknown) => void savedInput.set(name, value);
 
-/** The value kept under this name; it is returned once. */
+/** The value saved under this name; it is returned only once. */
 export function useSavedValue<Value>(name: string): Value | undefined {
   // The component that saves a value under a name also reads it, so the value is removed here.
   const [value] = useState(() => savedInput.get(name) as Value | undefined);
@@ -28,8 +28,8 @@ export function useRestorableState<Value>(
   name: string,
   initialValue: Value | (() => Value),
 ): [Value, Dispatch<SetStateAction<Value>>] {
-  const before = useSavedValue<Value>(name);
-  const [value, setValue] = useState(before === undefined ? initialValue : before);
+  const savedValue = useSavedValue<Value>(name);
+  const [value, setValue] = useState(savedValue === undefined ? initialValue : savedValue);
   const read = useEffectEvent(() => value);
   useEffect(() => {
     openForms.set(name, () => read());

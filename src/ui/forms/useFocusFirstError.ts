@@ -4,11 +4,11 @@ import { counted } from '@/contract/format';
 import { announce } from '@/ui/announce/announce';
 
 const invalidFields =
-  '[aria-invalid="true"]:not([aria-hidden]), [data-wrong="true"] button, [data-wrong="true"][tabindex]';
+  '[aria-invalid="true"]:not([aria-hidden]), [data-invalid="true"] button, [data-invalid="true"][tabindex]';
 
 /**
  * Returns a function to call when a form is sent: once a field is marked as invalid, immediately or by the response,
- * the first one is scrolled into view and focused, and all are announced to screen readers. The next input ends this. A
+ * the first one is scrolled into view and focused, and all are announced to screen readers. After the next input, nothing is focused. A
  * dialog that opened in the meantime keeps focus.
  */
 export function useFocusFirstError() {
@@ -25,7 +25,7 @@ export function useFocusFirstError() {
       if (!form || !showErrors(form)) return;
       stop();
     }
-    observer.observe(form, { subtree: true, childList: true, attributeFilter: ['aria-invalid', 'data-wrong'] });
+    observer.observe(form, { subtree: true, childList: true, attributeFilter: ['aria-invalid', 'data-invalid'] });
     form.addEventListener('input', stop);
     focusFirst();
     return () => {
@@ -37,7 +37,7 @@ export function useFocusFirstError() {
   return (form: HTMLElement | null) => setRequest({ form });
 }
 
-/** Shows a form's errors, unless there are none or focus is elsewhere. */
+/** Focuses and announces a form's errors, unless focus is elsewhere; returns whether there are any. */
 function showErrors(form: HTMLElement): boolean {
   const fields = [...form.querySelectorAll<HTMLElement>(invalidFields)];
   const [first] = fields;
@@ -57,7 +57,7 @@ const textOf = (id: string) => document.getElementById(id)?.textContent ?? '';
 
 /** A field's label; for a button in a group, the group's label. */
 function nameOf(field: HTMLElement): string {
-  const namedGroup = field.closest('[data-wrong="true"]') ? field.closest('[role=group]') : null;
+  const namedGroup = field.closest('[data-invalid="true"]') ? field.closest('[role=group]') : null;
   const labels = (namedGroup ?? field).getAttribute('aria-labelledby')?.split(' ').map(textOf).filter(Boolean) ?? [];
   if (labels[0]) return labels[0];
   const [label] = (field as HTMLInputElement).labels ?? [];

@@ -2,15 +2,15 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 /** Whether a media query matches, updated when that changes. */
 export function useMediaQuery(query: string) {
-  const watch = useCallback(
+  const subscribe = useCallback(
     (notify: () => void) => {
-      const list = mediaOf(query);
-      list?.addEventListener('change', notify);
-      return () => list?.removeEventListener('change', notify);
+      const mediaQueryList = mediaOf(query);
+      mediaQueryList?.addEventListener('change', notify);
+      return () => mediaQueryList?.removeEventListener('change', notify);
     },
     [query],
   );
-  return useSyncExternalStore(watch, () => mediaOf(query)?.matches ?? false);
+  return useSyncExternalStore(subscribe, () => mediaOf(query)?.matches ?? false);
 }
 
 /** Null where `matchMedia` does not exist, as in jsdom. */

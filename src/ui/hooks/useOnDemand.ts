@@ -3,16 +3,16 @@ import { type ComponentType, useState } from 'react';
 import { showLoadError } from '@/ui/dialogs/DialogLoadError';
 
 /**
- * Loads a part of the shell on first use. `loadPart` resolves with whether it is loaded; a failed load shows a toast
+ * Loads a component on first use. `loadComponent` resolves with whether it is loaded; a failed load shows a toast
  * and is tried again on the next call.
  */
 export function useOnDemand<Props>(load: () => Promise<ComponentType<Props>>) {
-  const [Part, setPart] = useState<ComponentType<Props> | null>(null);
+  const [LoadedComponent, setLoadedComponent] = useState<ComponentType<Props> | null>(null);
 
-  async function loadPart() {
+  async function loadComponent() {
     try {
-      const LoadedPart = Part ?? (await load());
-      setPart(() => LoadedPart);
+      const component = LoadedComponent ?? (await load());
+      setLoadedComponent(() => component);
       return true;
     } catch {
       showLoadError();
@@ -20,5 +20,5 @@ export function useOnDemand<Props>(load: () => Promise<ComponentType<Props>>) {
     }
   }
 
-  return [Part, loadPart] as const;
+  return [LoadedComponent, loadComponent] as const;
 }

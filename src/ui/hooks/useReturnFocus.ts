@@ -1,18 +1,18 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 
-/** Returns focus to its previous place when the focused part of the page, or a dialog opened from it, is removed. */
-export function useReturnFocus(frame: RefObject<HTMLElement | null>, onReturn: () => void) {
-  const handleLeave = useEffectEvent((element: HTMLElement | null) => {
+/** Calls `onFocusLost` when the focused element, or a dialog that was opened from it, is removed. */
+export function useReturnFocus(frame: RefObject<HTMLElement | null>, onFocusLost: () => void) {
+  const handleUnmount = useEffectEvent((element: HTMLElement | null) => {
     const focusedElement = document.activeElement;
-    if (element?.contains(focusedElement)) return onReturn();
+    if (element?.contains(focusedElement)) return onFocusLost();
     if (!focusedElement?.closest('[role=dialog]')) return undefined;
     // Waits until the dialog is removed, because it would take focus back before that.
     return queueMicrotask(() => {
-      if (document.activeElement === document.body) onReturn();
+      if (document.activeElement === document.body) onFocusLost();
     });
   });
   useLayoutEffect(() => {
     const element = frame.current;
-    return () => handleLeave(element);
+    return () => handleUnmount(element);
   }, [frame]);
 }

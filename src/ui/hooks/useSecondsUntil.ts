@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
 
-const secondsUntil = (moment: number) => Math.max(0, Math.ceil((moment - Date.now()) / 1000));
+const secondsUntil = (endTime: number) => Math.max(0, Math.ceil((endTime - Date.now()) / 1000));
 
-/** Counts down the seconds to a time by the clock, so that it is correct after the page was suspended. */
-export function useSecondsUntil(moment: number) {
-  const [seconds, setSeconds] = useState(() => secondsUntil(moment));
+/** Counts down the seconds to a time by the clock, so that the count is correct after the page was suspended. */
+export function useSecondsUntil(endTime: number) {
+  const [seconds, setSeconds] = useState(() => secondsUntil(endTime));
 
   useEffect(() => {
     const tick = () => {
-      const secondsLeft = secondsUntil(moment);
+      const secondsLeft = secondsUntil(endTime);
       setSeconds(secondsLeft);
       if (secondsLeft === 0) clearInterval(timer);
     };
     const timer = setInterval(tick, 1000);
     tick();
     return () => clearInterval(timer);
-  }, [moment]);
+  }, [endTime]);
 
   return seconds;
 }

@@ -5,7 +5,7 @@ import { type MouseEvent, useId, useRef } from 'react';
 
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 
-/** A request that waits for a yes or a no. */
+/** A request that an administrator or a member approves or rejects. */
 export type PendingDecision = { key: string; title: string; text: string; moment: string; day: string };
 
 type Props = {
@@ -15,15 +15,15 @@ type Props = {
   decidingKey?: string;
   onDecide: (key: string, isApproved: boolean) => void;
   /** Called after the last decision, when focus must move elsewhere. */
-  onLeave: () => void;
+  onFocusLost: () => void;
 };
 
 /** Lists the requests that wait for a decision, newest first; focus stays in the list when a decided one is removed. */
-export function DecisionList({ heading, decisions, decidingKey, onDecide, onLeave }: Props) {
+export function DecisionList({ heading, decisions, decidingKey, onDecide, onFocusLost }: Props) {
   const headingId = useId();
   const headingRef = useRef<HTMLHeadingElement>(null);
   const section = useRef<HTMLElement>(null);
-  useReturnFocus(section, onLeave);
+  useReturnFocus(section, onFocusLost);
 
   function handleClick({ detail }: MouseEvent, key: string, isApproved: boolean) {
     // Ignores the second click of a double click, which may hit the row that has moved up.

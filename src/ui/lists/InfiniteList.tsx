@@ -29,14 +29,14 @@ type Props<Row> = {
   show: (row: Row) => ReactNode;
   /** A column's minimum width in px; there are at most three columns. */
   columnWidth: number;
-  /** A row's estimated height in px, which reserves space before the row is drawn. */
+  /** A row's estimated height in px, which reserves space before the row is rendered. */
   rowHeight: number;
   listState: InfiniteListState;
 };
 
 /**
- * A list of any length that renders only the visible rows. It loads the rest while it is scrolled; going back to it
- * restores the scroll position.
+ * A list of any length that renders only the visible rows. It loads the rest while the user scrolls; going back
+ * to it restores the scroll position.
  */
 export function InfiniteList<Row>({ label, rows, nameOf, show, columnWidth, rowHeight, listState }: Props<Row>) {
   const endId = useId();
@@ -44,11 +44,11 @@ export function InfiniteList<Row>({ label, rows, nameOf, show, columnWidth, rowH
   const end = useRef<HTMLDivElement>(null);
   const measuredElement = useRef<HTMLDivElement>(null);
   const columns = useColumns(measuredElement, columnWidth);
-  const loading = useInfiniteList({ rows, nameOf, listState, frame, end });
+  const loadingState = useInfiniteList({ rows, nameOf, listState, frame, end });
 
   function skip(event: MouseEvent) {
     event.preventDefault();
-    loading.stop();
+    loadingState.stop();
     end.current?.focus();
   }
 
@@ -71,7 +71,7 @@ export function InfiniteList<Row>({ label, rows, nameOf, show, columnWidth, rowH
           />
         )}
       </div>
-      <ListEnd ref={end} id={endId} loadedCount={rows.length} listState={listState} loadingState={loading} />
+      <ListEnd ref={end} id={endId} loadedCount={rows.length} listState={listState} loadingState={loadingState} />
     </div>
   );
 }
@@ -129,25 +129,25 @@ const maxColumns = 3;
 /** Space between two columns in px; `TileSkeletons` uses the same. */
 const gap = 16;
 
-const columnsThatFit = (width: number, min: number) =>
-  Math.max(1, Math.min(maxColumns, Math.floor((width + gap) / (min + gap))));
+const columnsThatFit = (width: number, minWidth: number) =>
+  Math.max(1, Math.min(maxColumns, Math.floor((width + gap) / (minWidth + gap))));
 
 /**
  * The number of columns that fit the width of an empty element; null until it is measured, before the first paint. An
  * element that grew with the list would be measured again for each row.
  */
-function useColumns(measuredElement: RefObject<HTMLElement | null>, min: number) {
+function useColumns(measuredElement: RefObject<HTMLElement | null>, minWidth: number) {
   const [columns, setColumns] = useState<number | null>(null);
 
   useLayoutEffect(() => {
     const element = measuredElement.current;
     if (!element) return;
-    const measure = () => setColumns(columnsThatFit(element.clientWidth, min));
+    const measure = () => setColumns(columnsThatFit(element.clientWidth, minWidth));
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [measuredElement, min]);
+  }, [measuredElement, minWidth]);
 
   return columns;
 }

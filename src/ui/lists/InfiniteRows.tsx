@@ -16,19 +16,19 @@ type Props<Row> = LineProps<Row> & { label: string; rows: readonly Row[]; rowHei
 /** Renders the visible lines and a few around them; keeps the scroll position for when the person comes back. */
 export function InfiniteRows<Row>({ label, rows, rowHeight, ...lineProps }: Props<Row>) {
   const { columns, nameOf } = lineProps;
-  const entry = `${useLocation().key} ${label}`;
-  const [place] = useState(() => positionOf(entry, rows.length));
+  const positionKey = `${useLocation().key} ${label}`;
+  const [position] = useState(() => findPosition(positionKey, rows.length));
   const list = useRef<WindowVirtualizerHandle>(null);
   const lines = useMemo(() => linesOf(rows, columns), [rows, columns]);
 
   const restorePosition = useEffectEvent(() => {
-    if (place) window.scrollTo(0, place.top);
+    if (position) window.scrollTo(0, position.top);
   });
   useLayoutEffect(() => restorePosition(), []);
 
   function handleScrollEnd() {
     if (list.current)
-      keepPosition(entry, { top: window.scrollY, rows: rows.length, columns, sizes: list.current.cache });
+      savePosition(positionKey, { top: window.scrollY, rows: rows.length, columns, sizes: list.current.cache });
   }
 
   return (
@@ -37,10 +37,12 @@ export function InfiniteRows<Row>({ label, rows, rowHeight, ...lineProps }: Prop
       key={columns}
       data={lines}
       itemSize={rowHeight + gap}
-      cache={place?.columns === columns ? place.sizes : undefined}
+      cache={position?.columns === columns ? position.sizes : undefined}
       onScrollEnd={handleScrollEnd}
     >
-      {(line, index) => <Line key={line[0] && nameOf(line[0])} line={line} first={index * columns} {...lineProps} />}
+      {(line, index) => (
+        <Line key={line[0] && nameOf(line[0])} line={line} firstIndex={index * columns} {...lineProps} />
+      )}
     </WindowVirtualizer>
   );
 }
@@ -48,27 +50,33 @@ export function InfiniteRows<Row>({ label, rows, rowHeight, ...lineProps }: Prop
 /** One line of rows, side by side. */
 const Line = memo(function Line<Row>({
   line,
-  first,
+  firstIndex,
   columns,
   total,
   nameOf,
   show,
-}: LineProps<Row> & { line: readonly Row[]; first: number }) {
+}: LineProps<Row> & { line: readonly Row[]; firstIndex: number }) {
   return (
-    <Side style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+    <LineGrid style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
       {line.map((row, index) => (
-        <div key={nameOf(row)} role="listitem" aria-posinset={first + index + 1} aria-setsize={total} tabIndex={-1}>
+        <div
+          key={nameOf(row)}
+          role="listitem"
+          aria-posinset={firstIndex + index + 1}
+          aria-setsize={total}
+          tabIndex={-1}
+        >
           {show(row)}
         </div>
       ))}
-    </Side>
+    </LineGrid>
   );
-}) as <Row>(props: LineProps<Row> & { line: readonly Row[]; first: number }) => ReactNode;
+}) as <Row>(props: LineProps<Row> & { line: readonly Row[]; firstIndex: number }) => ReactNode;
 
 /** Space between lines, in px. */
 const gap = 16;
 
-const Side = styled('div')(({ theme }) => ({
+const LineGrid = styled('div')(({ theme }) => ({
   display: 'grid',
   gap,
   paddingBottom: gap,
@@ -85,18 +93,18 @@ const linesOf = <Row,>(rows: readonly Row[], columns: number) =>
 type ListPosition = { top: number; rows: number; columns: number; sizes: CacheSnapshot };
 
 const maxPositions = 50;
-const places = new Map<string, ListPosition>();
+const positions = new Map<string, ListPosition>();
 
 /** Keeps a list's position under its browser history entry. */
-function keepPosition(entry: string, place: ListPosition) {
-  places.delete(entry);
-  places.set(entry, place);
-  const [oldest] = places.keys();
-  if (places.size > maxPositions && oldest !== undefined) places.delete(oldest);
+function savePosition(positionKey: string, position: ListPosition) {
+  positions.delete(positionKey);
+  positions.set(positionKey, position);
+  const [oldest] = positions.keys();
+  if (positions.size > maxPositions && oldest !== undefined) positions.delete(oldest);
 }
 
 /** Returns undefined while the list is shorter than it was, so that the position is never beyond its end. */
-function positionOf(entry: string, rows: number): ListPosition | undefined {
-  const place = places.get(entry);
-  return place && place.rows <= rows ? place : undefined;
+function findPosition(positionKey: string, rows: number): ListPosition | undefined {
+  const position = positions.get(positionKey);
+  return position && position.rows <= rows ? position : undefined;
 }

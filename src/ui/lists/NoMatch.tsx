@@ -8,17 +8,17 @@ type Props = {
   /** The message that no row matches. */
   hint: string;
   /** The label for the button that shows all rows. */
-  all: string;
+  showAllLabel: string;
   onShowAll: () => void;
 };
 
 /** Shown in place of the rows when no row matches a search and its filters. */
-export const NoMatch = ({ isPastEnd = false, hint, all, onShowAll }: Props) => (
+export const NoMatch = ({ isPastEnd = false, hint, showAllLabel, onShowAll }: Props) => (
   <EmptyState
     hint={isPastEnd ? 'There’s nothing on this page.' : hint}
     action={
       <Button variant="outlined" onClick={onShowAll}>
-        {all}
+        {showAllLabel}
       </Button>
     }
   />

@@ -21,8 +21,8 @@ type Props = {
   busy?: boolean;
   onChange: (page: number) => void;
   /**
-   * The pointer or focus has reached a page's control, so that the page may be prefetched; not called where data is
-   * saved.
+   * The pointer or focus has reached a page's control, so that the page may be prefetched; not called if the
+   * browser is set to save data.
    */
   onApproach?: (page: number) => void;
   label: string;
@@ -31,12 +31,12 @@ type Props = {
 /** Page numbers around the current one, and the total number of entries. */
 export function Pager({ page, perPage, total, window = 5, busy = false, onChange, onApproach, label }: Props) {
   const pages = Math.max(1, Math.ceil(total / perPage));
-  const first = Math.min(total, (page - 1) * perPage + 1);
-  const last = Math.min(page * perPage, total);
+  const firstRow = Math.min(total, (page - 1) * perPage + 1);
+  const lastRow = Math.min(page * perPage, total);
   const approachHandlers = useApproach(page, onApproach);
 
   function handleClick({ target }: SyntheticEvent) {
-    const next = pageOf(target, page);
+    const next = findTargetPage(target, page);
     if (next !== null) onChange(next);
   }
 
@@ -50,17 +50,17 @@ export function Pager({ page, perPage, total, window = 5, busy = false, onChange
       onClick={handleClick}
       {...approachHandlers}
     >
-      <p className={styles.range}>{`${formatCount(first)}–${formatCount(last)} of ${formatCount(total)}`}</p>
-      <Step name="Previous page" by={-1} disabled={page <= 1} />
+      <p className={styles.range}>{`${formatCount(firstRow)}–${formatCount(lastRow)} of ${formatCount(total)}`}</p>
+      <StepButton name="Previous page" by={-1} disabled={page <= 1} />
       {pagesAround(page, pages, window).map((number) => (
         <PageNumber key={number} number={number} isCurrent={number === page} />
       ))}
-      <Step name="Next page" by={1} disabled={page >= pages} />
+      <StepButton name="Next page" by={1} disabled={page >= pages} />
     </nav>
   );
 }
 
-const Step = memo(function Step({ name, by, disabled }: { name: string; by: 1 | -1; disabled: boolean }) {
+const StepButton = memo(function StepButton({ name, by, disabled }: { name: string; by: 1 | -1; disabled: boolean }) {
   return (
     <IconButton aria-label={name} data-by={by} aria-disabled={disabled || undefined}>
       {by < 0 ? <ChevronLeftIcon /> : <ChevronRightIcon />}
@@ -82,33 +82,33 @@ const PageNumber = memo(function PageNumber({ number, isCurrent }: { number: num
   );
 });
 
-/** A control's page. */
-function pageOf(target: EventTarget, page: number) {
+/** The page to which a control leads; null for other elements. */
+function findTargetPage(target: EventTarget, page: number) {
   const control = (target as Element).closest<HTMLButtonElement>('button:not([aria-disabled])');
   if (control?.dataset.page) return Number(control.dataset.page);
   return control?.dataset.by ? page + Number(control.dataset.by) : null;
 }
 
-type DataSaving = { connection?: { saveData?: boolean } };
+type NavigatorWithConnection = { connection?: { saveData?: boolean } };
 
 /** Not for people whose browser is set to save data. */
-const shouldPrefetch = () => !(navigator as DataSaving).connection?.saveData;
+const shouldPrefetch = () => !(navigator as NavigatorWithConnection).connection?.saveData;
 
 /** Reports the page whose control is hovered or focused, again after each page change. */
 function useApproach(page: number, onApproach?: (page: number) => void) {
   const control = useRef<Element | null>(null);
-  function reportReached(reachedControl: Element | null) {
-    const next = reachedControl && pageOf(reachedControl, page);
+  function reportReachedControl(reachedControl: Element | null) {
+    const next = reachedControl && findTargetPage(reachedControl, page);
     if (next !== null && next !== page && shouldPrefetch()) onApproach?.(next);
   }
-  const reportCurrentControl = useEffectEvent(() => reportReached(control.current));
+  const reportCurrentControl = useEffectEvent(() => reportReachedControl(control.current));
   useEffect(() => reportCurrentControl(), [page]);
 
   function handleEnter({ target }: SyntheticEvent) {
     const reachedControl = (target as Element).closest('button');
     if (reachedControl === control.current) return;
     control.current = reachedControl;
-    reportReached(reachedControl);
+    reportReachedControl(reachedControl);
   }
   function handleLeave() {
     control.current = null;

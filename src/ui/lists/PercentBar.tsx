@@ -2,13 +2,13 @@ import * as styles from './lists.module.css';
 
 type Props = {
   /** From 0 to 1. */
-  share: number;
+  fraction: number;
   label: string;
 };
 
 /** A small bar that shows a fraction. */
-export function PercentBar({ share, label }: Props) {
-  const percent = Math.round(Math.min(1, Math.max(0, share || 0)) * 100);
+export function PercentBar({ fraction, label }: Props) {
+  const percent = Math.round(Math.min(1, Math.max(0, fraction || 0)) * 100);
   return (
     <div role="img" aria-label={`${label}: ${percent}%`} className={styles.share}>
       <div style={{ width: `${percent}%`, minWidth: percent > 0 ? 4 : 0 }} />

@@ -10,7 +10,7 @@ export type InfiniteListState = {
   total: number;
   hasMore: boolean;
   isLoadingMore: boolean;
-  /** Why the last step failed. */
+  /** Why the last request failed. */
   failure?: string;
   onLoadMore: () => void;
 };
@@ -23,32 +23,37 @@ type InfiniteListOptions<Row> = {
   end: RefObject<HTMLElement | null>;
 };
 
-/** The next step loads when the end is closer than this fraction of the window's height. */
-const loadAheadShare = 0.5;
+/** More rows are loaded when the end is closer than this fraction of the window's height. */
+const loadAheadFraction = 0.5;
 
 /** Focuses a row once it is measured, because it cannot take focus before; stops when `isWanted` returns false. */
-export function focusWhenMeasured(find: () => HTMLElement | null | undefined, isWanted = () => true, frames = 300) {
+export function focusWhenMeasured(
+  find: () => HTMLElement | null | undefined,
+  shouldContinue = () => true,
+  remainingFrames = 300,
+) {
   requestAnimationFrame(() => {
-    if (!isWanted()) return;
+    if (!shouldContinue()) return;
     const row = find();
     row?.focus();
-    if (frames > 0 && (!row || document.activeElement !== row)) focusWhenMeasured(find, isWanted, frames - 1);
+    if (remainingFrames > 0 && (!row || document.activeElement !== row))
+      focusWhenMeasured(find, shouldContinue, remainingFrames - 1);
   });
 }
 
 /**
- * Loads step after step while the end of the list is near, until everything is shown; announces what was loaded. It
+ * Loads more rows while the end of the list is near, until all are shown; announces what was loaded. It
  * stops once focus is beyond the rows or the person requests it, so that the content after the list can be reached; the
  * button continues, and moves focus to the new rows.
  */
 export function useInfiniteList<Row>({ rows, nameOf, listState, frame, end }: InfiniteListOptions<Row>) {
   const [isStopped, setStopped] = useState(false);
-  const wasPressed = useRef(false);
-  const before = useRef(rows);
+  const wasButtonPressed = useRef(false);
+  const previousRows = useRef(rows);
 
   const checkEnd = useEffectEvent((threshold: number) => {
     const { hasMore, isLoadingMore, failure, onLoadMore } = listState;
-    if (!end.current || !hasMore || isLoadingMore || failure || isStopped || isFocusBeyond(end.current)) return;
+    if (!end.current || !hasMore || isLoadingMore || failure || isStopped || isFocusAfterRows(end.current)) return;
     const distance = end.current.getBoundingClientRect().top - window.innerHeight;
     if (distance > window.innerHeight * threshold) return;
     onLoadMore();
@@ -56,34 +61,34 @@ export function useInfiniteList<Row>({ rows, nameOf, listState, frame, end }: In
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
-    const wait = () => {
+    const scheduleCheck = () => {
       clearTimeout(timer);
-      timer = setTimeout(checkEnd, scrollDebounceMs, loadAheadShare);
+      timer = setTimeout(checkEnd, scrollDebounceMs, loadAheadFraction);
     };
-    window.addEventListener('scroll', wait, { passive: true });
-    // A step's rows may leave the end in view, where there is nothing to scroll.
+    window.addEventListener('scroll', scheduleCheck, { passive: true });
+    // After new rows, the end may still be in view, so that there is nothing to scroll.
     timer = setTimeout(checkEnd, scrollDebounceMs, 0);
     return () => {
       clearTimeout(timer);
-      window.removeEventListener('scroll', wait);
+      window.removeEventListener('scroll', scheduleCheck);
     };
   }, [rows]);
 
   const announceNewRows = useEffectEvent(() => {
-    const knownNames = new Set(before.current.map(nameOf));
-    const first = rows.findIndex((row) => !knownNames.has(nameOf(row)));
-    before.current = rows;
-    if (first < 0) return;
+    const knownNames = new Set(previousRows.current.map(nameOf));
+    const firstNewIndex = rows.findIndex((row) => !knownNames.has(nameOf(row)));
+    previousRows.current = rows;
+    if (firstNewIndex < 0) return;
     announce(
       `${rows.length - knownNames.size} more loaded, ${rows.length} of ${Math.max(listState.total, rows.length)}`,
     );
-    if (!wasPressed.current) return;
-    wasPressed.current = false;
-    const { activeElement: from, body } = document;
+    if (!wasButtonPressed.current) return;
+    wasButtonPressed.current = false;
+    const { activeElement: elementBefore, body } = document;
     focusWhenMeasured(
-      () => frame.current?.querySelector<HTMLElement>(`[aria-posinset="${first + 1}"]`),
+      () => frame.current?.querySelector<HTMLElement>(`[aria-posinset="${firstNewIndex + 1}"]`),
       // The person may have moved elsewhere in the meantime.
-      () => document.activeElement === from || document.activeElement === body,
+      () => document.activeElement === elementBefore || document.activeElement === body,
     );
   });
   useEffect(() => announceNewRows(), [rows]);
@@ -92,7 +97,7 @@ export function useInfiniteList<Row>({ rows, nameOf, listState, frame, end }: In
     isStopped,
     stop: () => setStopped(true),
     continueLoading() {
-      wasPressed.current = true;
+      wasButtonPressed.current = true;
       setStopped(false);
       if (!listState.isLoadingMore) listState.onLoadMore();
     },
@@ -100,7 +105,7 @@ export function useInfiniteList<Row>({ rows, nameOf, listState, frame, end }: In
 }
 
 /** Whether focus is after the rows. */
-function isFocusBeyond(end: HTMLElement) {
+function isFocusAfterRows(end: HTMLElement) {
   const { activeElement } = document;
   if (!activeElement || activeElement === document.body) return false;
   return end.contains(activeElement) || activeElement.closest('footer') !== null;

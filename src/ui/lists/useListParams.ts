@@ -22,16 +22,17 @@ export function useListParams<Query extends PagedQuery>({ read, write }: Options
   const location = useLocation();
   const query = useMemo(() => read(params), [read, params]);
   const box = (location.state as { box?: string } | null)?.box ?? location.key;
-  const show = (change: Partial<Query>) => write({ ...query, page: 1, ...change });
+  const paramsFor = (change: Partial<Query>) => write({ ...query, page: 1, ...change });
 
   return {
     query,
     /** The search box's key; the box keeps its text unless the URL changes elsewhere. */
     box,
-    filterBy: (change: Partial<Omit<Query, keyof PagedQuery>>) => setParams(show(change as Partial<Query>)),
-    searchFor: (search: string) => setParams(show({ search } as Partial<Query>), { replace: true, state: { box } }),
+    filterBy: (change: Partial<Omit<Query, keyof PagedQuery>>) => setParams(paramsFor(change as Partial<Query>)),
+    searchFor: (search: string) =>
+      setParams(paramsFor({ search } as Partial<Query>), { replace: true, state: { box } }),
     turnTo: (page: number, { replace = false } = {}) =>
-      setParams(show({ page } as Partial<Query>), { replace, state: { box } }),
+      setParams(paramsFor({ page } as Partial<Query>), { replace, state: { box } }),
     showAll: () => setParams(new URLSearchParams()),
   };
 }

@@ -15,12 +15,12 @@ export function useRedirectToLastPage(
   { count, perPage }: List,
   turnTo: (page: number, options: { replace: boolean }) => void,
 ) {
-  const last = count === undefined ? page : Math.max(1, Math.ceil(count / perPage));
-  const isPast = page > last;
+  const lastPage = count === undefined ? page : Math.max(1, Math.ceil(count / perPage));
+  const isPastEnd = page > lastPage;
   // Replaces the history entry, so that Back does not lead to the missing page.
-  const goBack = useEffectEvent(() => turnTo(last, { replace: true }));
+  const redirect = useEffectEvent(() => turnTo(lastPage, { replace: true }));
   useEffect(() => {
-    if (isPast) goBack();
-  }, [isPast]);
-  return isPast;
+    if (isPastEnd) redirect();
+  }, [isPastEnd]);
+  return isPastEnd;
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 
 import { usePageFocus } from '@/ui/hooks/usePageFocus';
-import { keepToastsBelow } from '@/ui/toast/toastPlace';
+import { keepToastsBelow } from '@/ui/toast/toastPosition';
 
 import * as styles from './page.module.css';
 

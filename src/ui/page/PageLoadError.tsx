@@ -9,7 +9,7 @@ import type { LoadErrorProps } from './lazyComponent';
 const firstRetryMs = 1000;
 const maxPauseMs = 30_000;
 /** Automatic retries stop after about four minutes. */
-const retries = 12;
+const maxRetries = 12;
 
 /**
  * Replaces a page whose code failed to load, because there is no network or a newer version of the site has replaced
@@ -25,14 +25,14 @@ export function PageLoadError({ error, retry }: LoadErrorProps) {
   useEffect(() => {
     if (!isOnline) return;
     let timer: ReturnType<typeof setTimeout>;
-    const wait = (attempts: number) => {
-      if (attempts < retries)
+    const scheduleRetry = (attempts: number) => {
+      if (attempts < maxRetries)
         timer = setTimeout(() => void attempt(attempts), Math.min(firstRetryMs * 2 ** attempts, maxPauseMs));
     };
     const attempt = async (attempts: number) => {
-      if (!(await retry())) wait(attempts + 1);
+      if (!(await retry())) scheduleRetry(attempts + 1);
     };
-    wait(0);
+    scheduleRetry(0);
     return () => clearTimeout(timer);
   }, [isOnline, retry]);
 

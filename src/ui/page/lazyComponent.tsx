@@ -1,15 +1,15 @@
 import { type ComponentType, lazy, useCallback, useEffect, useState } from 'react';
 
-/** The props for the component that is shown when a part could not be loaded. */
+/** The props for the component that is shown when another one could not be loaded. */
 export type LoadErrorProps = {
   error: Error;
-  /** Loads again; on success the part replaces this component. Resolves with whether it worked. */
+  /** Loads again; on success, the requested component replaces this one. Resolves with whether it worked. */
   retry: () => Promise<boolean>;
 };
 
 /**
  * A component that is loaded on first use, under a Suspense boundary; one that was loaded before renders at once.
- * React's own `lazy` keeps a failed load forever: this one shows the given component instead, which may retry, and
+ * React's own `lazy` never loads again after a failure; this one shows the given component instead, which may retry, and
  * loads again the next time it is shown.
  */
 export function lazyComponent<Name extends string, Props extends object>(
@@ -20,7 +20,7 @@ export function lazyComponent<Name extends string, Props extends object>(
   let Loaded: ComponentType<Props> | null = null;
   const fetch = async () => (Loaded = (await load())[name]);
 
-  /** Made for one failure; it shows the part once a retry has loaded it. */
+  /** Made for one failure; it shows the requested component once a retry has loaded it. */
   function makeFallback(error: Error) {
     return function LoadErrorFallback(props: Props) {
       const [Part, setPart] = useState<ComponentType<Props> | null>(() => Loaded);

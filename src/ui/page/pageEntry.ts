@@ -1,4 +1,4 @@
 import type { ElementType } from 'react';
 
-/** A page as an entry of menus and tiles. */
+/** A page's entry in menus and tiles. */
 export type PageEntry = { label: string; to: string; Icon: ElementType };

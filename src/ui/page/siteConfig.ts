@@ -3,9 +3,9 @@ import { createContext, useContext } from 'react';
 import { defaultConfig, type SiteConfig } from '@/contract/config';
 
 /** This installation's settings: product name, links, and switches. */
-export const SiteSettings = createContext(defaultConfig);
+export const SiteConfigContext = createContext(defaultConfig);
 
-export const useSiteConfig = () => useContext(SiteSettings);
+export const useSiteConfig = () => useContext(SiteConfigContext);
 
 /** Shows changed settings on this page at once; other open pages get them after a reload. */
-export const ChangeSiteSettings = createContext<(config: SiteConfig) => void>(() => {});
+export const ChangeSiteConfigContext = createContext<(config: SiteConfig) => void>(() => {});

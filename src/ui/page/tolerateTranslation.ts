@@ -26,8 +26,8 @@ export function tolerateTranslation(): () => void {
 
   Node.prototype.removeChild = function <Child extends Node>(this: Node, child: Child) {
     if (child.parentNode === this || !isText(child)) return removeChild.call(this, child) as Child;
-    const shown = findShownChild(this, child);
-    if (shown) removeChild.call(this, shown);
+    const shownChild = findShownChild(this, child);
+    if (shownChild) removeChild.call(this, shownChild);
     return child;
   };
   Node.prototype.insertBefore = function <Added extends Node>(this: Node, added: Added, next: Node | null) {

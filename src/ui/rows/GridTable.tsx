@@ -106,5 +106,5 @@ function subscribe(onChange: () => void) {
   return () => observer.disconnect();
 }
 
-/** For measures that a library takes in pixels, which do not scale with the text on their own. */
+/** For sizes that a library takes in pixels, which do not scale with the text on their own. */
 const useTextScale = () => useSyncExternalStore(subscribe, getTextScale);

@@ -32,7 +32,7 @@ const Frame = styled('div', { shouldForwardProp: (prop) => prop !== 'minTableWid
   }),
 );
 
-/** The width in pixels at the default text size below which the table scrolls sideways. */
+/** The width in pixels at the default text size below which the table scrolls horizontally. */
 const minWidthOf = (columns: readonly { width: number }[]) =>
   columns.reduce((sum, { width }) => sum + width + 2 * narrowPadding, edgePadding);
 
@@ -88,14 +88,14 @@ export function NativeTable<Row extends TableRow>(props: TableProps<Row>) {
  * that are all new take over the previous keys.
  */
 function useRowKeys(rows: readonly TableRow[], reusesRows: boolean) {
-  const [last, setLast] = useState(() => ({ rows, keys: rows.map((_, index) => index), count: rows.length }));
+  const [previous, setPrevious] = useState(() => ({ rows, keys: rows.map((_, index) => index), count: rows.length }));
   if (!reusesRows) return rows.map(({ id }) => id);
-  if (rows === last.rows) return last.keys;
-  const keysById = new Map(last.rows.map(({ id }, index) => [id, last.keys[index]]));
-  const isOtherPage = !rows.some(({ id }) => keysById.has(id));
-  let { count } = last;
-  const keys = rows.map(({ id }, index) => (isOtherPage ? last.keys[index] : keysById.get(id)) ?? count++);
-  setLast({ rows, keys, count });
+  if (rows === previous.rows) return previous.keys;
+  const keysById = new Map(previous.rows.map(({ id }, index) => [id, previous.keys[index]]));
+  const areAllRowsNew = !rows.some(({ id }) => keysById.has(id));
+  let { count } = previous;
+  const keys = rows.map(({ id }, index) => (areAllRowsNew ? previous.keys[index] : keysById.get(id)) ?? count++);
+  setPrevious({ rows, keys, count });
   return keys;
 }
 
@@ -118,11 +118,11 @@ const NativeRow = memo(function NativeRow<Row extends TableRow>({ row, columns }
       {columns.map((column, index) =>
         index === 0 ? (
           <th key={column.field} scope="row">
-            {contentOf(column, row)}
+            {cellContent(column, row)}
           </th>
         ) : (
           <td key={column.field} data-action={column.isAction}>
-            {contentOf(column, row)}
+            {cellContent(column, row)}
           </td>
         ),
       )}
@@ -131,7 +131,7 @@ const NativeRow = memo(function NativeRow<Row extends TableRow>({ row, columns }
 }) as <Row extends TableRow>(props: RowProps<Row>) => ReactNode;
 
 /** A cell's content; its tooltip shows the full text where it may be truncated. */
-function contentOf<Row extends TableRow>(column: Column<Row>, row: Row): ReactNode {
+function cellContent<Row extends TableRow>(column: Column<Row>, row: Row): ReactNode {
   const { text, show, grows, width } = column;
   if (show) return show(row);
   if (!grows) return textOf(column, row);

@@ -46,23 +46,23 @@ type CardProps<Row> = { row: Row; columns: Column<Row>[] };
 const RowCard = memo(function RowCard<Row extends TableRow>({ row, columns }: CardProps<Row>) {
   const frame = useRef<HTMLLIElement>(null);
   useReturnFocus(frame, focusPageHeading);
-  const [name, ...rest] = columns;
-  const facts = rest.filter(({ isAction }) => !isAction);
-  const actions = rest.filter(({ isAction }) => isAction);
+  const [nameColumn, ...otherColumns] = columns;
+  const detailColumns = otherColumns.filter(({ isAction }) => !isAction);
+  const actionColumns = otherColumns.filter(({ isAction }) => isAction);
 
   return (
     <li ref={frame} className={styles.card}>
       <div className={styles.cardTitle}>
-        <h3>{name && cellContent(name, row)}</h3>
-        {actions.map((action) => (
-          <Fragment key={action.field}>{cellContent(action, row)}</Fragment>
+        <h3>{nameColumn && cellContent(nameColumn, row)}</h3>
+        {actionColumns.map((column) => (
+          <Fragment key={column.field}>{cellContent(column, row)}</Fragment>
         ))}
       </div>
       <dl className={styles.facts}>
-        {facts.map((fact) => (
-          <div key={fact.field}>
-            <dt>{fact.heading}</dt>
-            <dd>{cellContent(fact, row)}</dd>
+        {detailColumns.map((column) => (
+          <div key={column.field}>
+            <dt>{column.heading}</dt>
+            <dd>{cellContent(column, row)}</dd>
           </div>
         ))}
       </dl>

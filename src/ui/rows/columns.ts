@@ -29,7 +29,7 @@ export type TableRow = { id: Id };
 
 /** A table's sortable columns, and its current order. */
 export type TableSort = {
-  /** Each column's field. */
+  /** The fields of the columns that can be sorted. */
   fields: readonly string[];
   by: string;
   isDescending: boolean;
@@ -56,7 +56,7 @@ export type TableProps<Row extends TableRow> = {
   reusesRows?: boolean;
 };
 
-/** Measures in pixels at the default text size, as in rows.module.css; a row is large enough for touch. */
+/** Sizes in pixels at the default text size, as in rows.module.css; a row is large enough for touch. */
 export const rowHeight = 44;
 export const headingHeight = 52;
 export const cellPadding = 8;

@@ -20,8 +20,8 @@ const draggableId = 'row';
 type GripHandler = (row: HTMLElement, event: PointerEvent) => void;
 
 /**
- * One draggable for all rows, because one per row would slow down long lists. It is next to the table because
- * components inside render on each step of a drag.
+ * One draggable for all rows, because one per row would slow down long lists. It is outside the table because
+ * components inside `DndContext` render on each step of a drag.
  */
 function RowGrip({ ref }: { ref: Ref<GripHandler> }) {
   const { listeners, setNodeRef } = useDraggable({ id: draggableId });
@@ -47,18 +47,18 @@ type Props = {
 export function DragTable({ label, table, children, onDrop, onCancel }: Props) {
   const sensors = useSensors(useSensor(PointerSensor, sensorOptions));
   const grip = useRef<GripHandler>(null);
-  const pressed = useRef<HTMLElement | null>(null);
+  const pressedRow = useRef<HTMLElement | null>(null);
   const liftedRow = useRef<LiftedRow | null>(null);
 
   function handlePress(event: PointerEvent) {
     const row = (event.target as Element).closest('[data-action=lift]')?.closest('tr');
     if (!row) return;
-    pressed.current = row;
+    pressedRow.current = row;
     grip.current?.(row, event);
   }
 
-  function begin() {
-    const row = pressed.current;
+  function startDrag() {
+    const row = pressedRow.current;
     if (!row) return;
     // If focus stayed in the row, React would restore it before painting the moved row, which costs a second layout.
     if (row.contains(document.activeElement)) (document.activeElement as HTMLElement).blur();
@@ -66,20 +66,20 @@ export function DragTable({ label, table, children, onDrop, onCancel }: Props) {
   }
 
   function settle() {
-    const places = liftedRow.current?.settle();
+    const move = liftedRow.current?.settle();
     liftedRow.current = null;
-    return { id: pressed.current?.dataset.row ?? '', ...places };
+    return { id: pressedRow.current?.dataset.row ?? '', ...move };
   }
 
   const focusHandle = () =>
-    pressed.current?.querySelector<HTMLElement>('[data-action=lift]')?.focus({ preventScroll: true });
+    pressedRow.current?.querySelector<HTMLElement>('[data-action=lift]')?.focus({ preventScroll: true });
 
   return (
     <>
       <DndContext
         sensors={sensors}
         accessibility={accessibility}
-        onDragStart={begin}
+        onDragStart={startDrag}
         onDragMove={({ delta }) => liftedRow.current?.follow(delta.y)}
         onDragEnd={({ delta }) => {
           liftedRow.current?.follow(delta.y);
@@ -126,10 +126,10 @@ function shiftRow({ style }: HTMLElement, pixels: number, transition = '') {
 const topOf = ({ offsetTop, parentElement }: HTMLElement) => offsetTop + (parentElement?.offsetTop ?? 0);
 
 /**
- * The last row that begins above a height; offsets are read late, because rows that are not laid out yet have estimated
+ * The index of the last row that begins above a height; offsets are read late, because rows that are not laid out yet have estimated
  * heights.
  */
-function rowAt(rows: readonly HTMLElement[], height: number) {
+function rowIndexAt(rows: readonly HTMLElement[], height: number) {
   let [low, high] = [0, rows.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
@@ -148,10 +148,10 @@ function liftRow(row: HTMLElement): LiftedRow {
   row.dataset.lifted = 'true';
   openGroup(row);
 
-  /** How far a row moves while the dragged row is at `place`. */
-  function way(index: number, place: number) {
-    if (index > from && index <= place) return -row.offsetHeight;
-    return index < from && index >= place ? row.offsetHeight : 0;
+  /** How far a row moves while the dragged row is at `targetIndex`. */
+  function shiftFor(index: number, targetIndex: number) {
+    if (index > from && index <= targetIndex) return -row.offsetHeight;
+    return index < from && index >= targetIndex ? row.offsetHeight : 0;
   }
 
   return {
@@ -160,12 +160,12 @@ function liftRow(row: HTMLElement): LiftedRow {
       const min = topOf(first) - top;
       const max = topOf(last) + last.offsetHeight - top - row.offsetHeight;
       const offset = Math.min(max, Math.max(min, distance));
-      const next = rowAt(rows, top + offset + row.offsetHeight / 2);
-      rows.slice(Math.min(from, to, next), Math.max(from, to, next) + 1).forEach((other, position) => {
+      const next = rowIndexAt(rows, top + offset + row.offsetHeight / 2);
+      rows.slice(Math.min(from, to, next), Math.max(from, to, next) + 1).forEach((otherRow, position) => {
         const index = Math.min(from, to, next) + position;
-        if (other === row || way(index, to) === way(index, next)) return;
-        openGroup(other);
-        shiftRow(other, way(index, next), shiftTransition);
+        if (otherRow === row || shiftFor(index, to) === shiftFor(index, next)) return;
+        openGroup(otherRow);
+        shiftRow(otherRow, shiftFor(index, next), shiftTransition);
       });
       to = next;
       shiftRow(row, offset);
@@ -176,7 +176,7 @@ function liftRow(row: HTMLElement): LiftedRow {
         .closest('table')
         ?.querySelectorAll<HTMLElement>('tbody[data-open]')
         .forEach(({ dataset }) => delete dataset.open);
-      rows.slice(Math.min(from, to), Math.max(from, to) + 1).forEach((other) => shiftRow(other, 0));
+      rows.slice(Math.min(from, to), Math.max(from, to) + 1).forEach((otherRow) => shiftRow(otherRow, 0));
       return { from, to };
     },
   };

@@ -22,8 +22,8 @@ type Props = {
 
 /** Options to move a row without dragging (WCAG 2.5.7). */
 export function MoveMenu({ name, anchor, index, count, onMove, onClose }: Props) {
-  const [isAsking, setAsking] = useState(false);
-  const isChosen = useRef(false);
+  const [isPositionPopupOpen, setPositionPopupOpen] = useState(false);
+  const hasChosen = useRef(false);
   const last = count - 1;
   const moves = [
     { label: 'Move up', to: index - 1, isPossible: index > 0 },
@@ -34,12 +34,13 @@ export function MoveMenu({ name, anchor, index, count, onMove, onClose }: Props)
 
   /** The menu stays open until the move is painted, so a second click in between is ignored. */
   function choose(to: number) {
-    if (isChosen.current) return;
-    isChosen.current = true;
+    if (hasChosen.current) return;
+    hasChosen.current = true;
     onMove(to);
   }
 
-  if (isAsking) return <PositionPopup name={name} index={index} count={count} onMove={choose} onClose={onClose} />;
+  if (isPositionPopupOpen)
+    return <PositionPopup name={name} index={index} count={count} onMove={choose} onClose={onClose} />;
 
   return (
     <Menu
@@ -58,7 +59,7 @@ export function MoveMenu({ name, anchor, index, count, onMove, onClose }: Props)
         </MenuItem>
       ))}
       <Divider />
-      <MenuItem disabled={count < 2} onClick={() => setAsking(true)}>
+      <MenuItem disabled={count < 2} onClick={() => setPositionPopupOpen(true)}>
         Move to position…
       </MenuItem>
     </Menu>
@@ -79,12 +80,12 @@ function PositionPopup({ name, index, count, onMove, onClose }: PositionPopupPro
   const formId = useId();
   const [text, setText] = useState(String(index + 1));
   const [isSubmitted, setSubmitted] = useState(false);
-  const place = /^\d{1,6}$/.test(text.trim()) ? Number(text) : 0;
-  const isPossible = place >= 1 && place <= count;
+  const newPosition = /^\d{1,6}$/.test(text.trim()) ? Number(text) : 0;
+  const isPossible = newPosition >= 1 && newPosition <= count;
 
   function handleSubmit() {
     setSubmitted(true);
-    if (isPossible) onMove(place - 1);
+    if (isPossible) onMove(newPosition - 1);
   }
 
   return (

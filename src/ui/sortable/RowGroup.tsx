@@ -22,7 +22,7 @@ export const RowGroup = memo(function RowGroup<Row extends SortableRecord>({
   positions,
   nameOf,
   liftedId,
-  ...rest
+  ...rowProps
 }: Props<Row>) {
   return (
     <tbody role="rowgroup" style={{ '--rows': rows.length } as object}>
@@ -34,23 +34,23 @@ export const RowGroup = memo(function RowGroup<Row extends SortableRecord>({
           position={positions.get(row.id)}
           count={positions.size}
           isLifted={row.id === liftedId}
-          {...rest}
+          {...rowProps}
         />
       ))}
     </tbody>
   );
 }) as <Row extends SortableRecord>(props: Props<Row>) => ReactNode;
 
-type Cells<Row> = { row: Row; columns: readonly SortableColumn<Row>[] };
+type CellsProps<Row> = { row: Row; columns: readonly SortableColumn<Row>[] };
 
 /** The cells after the name; they do not depend on the row's position, so that a move does not render them again. */
-const OtherCells = memo(function OtherCells<Row extends SortableRecord>({ row, columns }: Cells<Row>) {
+const OtherCells = memo(function OtherCells<Row extends SortableRecord>({ row, columns }: CellsProps<Row>) {
   return columns.slice(1).map(({ heading, text, show }) => (
     <td key={heading} role="cell" data-heading={heading} title={show ? undefined : text(row)}>
       <span>{show ? show(row) : text(row)}</span>
     </td>
   ));
-}) as <Row extends SortableRecord>(props: Cells<Row>) => React.ReactNode;
+}) as <Row extends SortableRecord>(props: CellsProps<Row>) => React.ReactNode;
 
 const Actions = memo(function Actions({ name }: { name: string }) {
   return (
@@ -68,7 +68,7 @@ const Actions = memo(function Actions({ name }: { name: string }) {
   );
 });
 
-type TableRowProps<Row> = Cells<Row> & {
+type TableRowProps<Row> = CellsProps<Row> & {
   name: string;
   /** From 1, among `count`; undefined until the row has been counted. */
   position: number | undefined;
@@ -89,7 +89,7 @@ const TableRow = memo(function TableRow<Row extends SortableRecord>({
   isLifted,
   hintId,
 }: TableRowProps<Row>) {
-  const [first] = columns;
+  const [nameColumn] = columns;
   const nameId = `${hintId}-${row.id}`;
   return (
     <tr role="row" data-row={row.id} data-held={isLifted || undefined}>
@@ -103,8 +103,8 @@ const TableRow = memo(function TableRow<Row extends SortableRecord>({
         >
           {gripIcon}
         </button>
-        <span id={nameId} title={first?.text(row)}>
-          {first?.show ? first.show(row) : first?.text(row)}
+        <span id={nameId} title={nameColumn?.text(row)}>
+          {nameColumn?.show ? nameColumn.show(row) : nameColumn?.text(row)}
         </span>
       </th>
       <OtherCells row={row} columns={columns} />

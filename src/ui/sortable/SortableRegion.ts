@@ -1,10 +1,10 @@
 import { styled } from '@mui/material/styles';
 
 /** Below this width a row becomes a card; measured in rem, so that enlarged text gets cards sooner. */
-const cards = '@container (max-width: 50rem)';
-/** Here a card has its actions next to its name, and two values in a line. */
-const wideCards = '@container (min-width: 32rem) and (max-width: 50rem)';
-const handle = 'var(--target)';
+const cardsQuery = '@container (max-width: 50rem)';
+/** At these widths, a card has its actions next to its name, and two values per line. */
+const wideCardsQuery = '@container (min-width: 32rem) and (max-width: 50rem)';
+const handleWidth = 'var(--target)';
 
 /**
  * A sortable table's styles. Each row is a grid with the same tracks, so that groups of rows outside the view need not
@@ -31,7 +31,7 @@ export const SortableRegion = styled('div')(({ theme }) => {
     '& th, & td': { minWidth: 0, textAlign: 'left', fontWeight: 'inherit' },
     '& thead': { position: 'sticky', top: 'var(--header)', zIndex: 2 },
     '& thead th': { paddingBlock: 10, fontWeight: 600, color: palette.text.secondary },
-    '& thead th:first-of-type': { paddingInlineStart: `calc(${handle} + 4px)` },
+    '& thead th:first-of-type': { paddingInlineStart: `calc(${handleWidth} + 4px)` },
     '& tbody': {
       position: 'relative',
       contentVisibility: 'auto',
@@ -47,7 +47,7 @@ export const SortableRegion = styled('div')(({ theme }) => {
     '& tbody tr:hover': { backgroundColor: palette.action.hover },
     '& tbody th': {
       display: 'grid',
-      gridTemplateColumns: `${handle} minmax(0, 1fr)`,
+      gridTemplateColumns: `${handleWidth} minmax(0, 1fr)`,
       alignItems: 'center',
       gap: 4,
       fontWeight: 600,
@@ -101,7 +101,7 @@ export const SortableRegion = styled('div')(({ theme }) => {
     '& tbody[data-open]': { overflowClipMargin: '100000px' },
     '& tr[data-lifted] [data-action=lift]': { cursor: 'grabbing' },
 
-    [cards]: {
+    [cardsQuery]: {
       // Hidden visually but kept for screen readers, because each value on a card carries its own label.
       '& thead': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
       '& tbody': { containIntrinsicHeight: 'auto calc(var(--rows) * 196px)' },
@@ -113,14 +113,14 @@ export const SortableRegion = styled('div')(({ theme }) => {
         gap: 12,
         alignItems: 'center',
         minHeight: 28,
-        marginInlineStart: `calc(${handle} + 4px)`,
+        marginInlineStart: `calc(${handleWidth} + 4px)`,
       },
       '& td::before': { content: 'attr(data-heading)', color: palette.text.secondary },
       '& td[data-heading=Actions]': { marginTop: 4 },
       '& td[data-heading=Actions]::before': { content: 'none' },
       '& tbody th > span, & td > span': { WebkitLineClamp: 'none' },
     },
-    [wideCards]: {
+    [wideCardsQuery]: {
       '& tbody': { containIntrinsicHeight: 'auto calc(var(--rows) * 128px)' },
       '& tbody tr': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
       '& tbody th': { gridArea: '1 / 1 / auto / -1', paddingInlineEnd: 'calc(3 * var(--target) + 12px)' },

@@ -24,7 +24,7 @@ import { useRestoredFocus } from './useRestoredFocus';
 
 const MoveMenu = lazyDialog(() => import('./MoveMenu'), 'MoveMenu');
 
-export type Rows<Row extends SortableRecord> = {
+export type SortableRowsProps<Row extends SortableRecord> = {
   label: string;
   columns: readonly SortableColumn<Row>[];
   rows: readonly Row[];
@@ -46,15 +46,15 @@ export function SortableRows<Row extends SortableRecord>({
   onArrange,
   onEdit,
   onDelete,
-}: Rows<Row> & { hintId: string }) {
+}: SortableRowsProps<Row> & { hintId: string }) {
   const [menu, setMenu] = useState<{ id: Id; anchor: HTMLElement } | null>(null);
   const {
-    rows: ordered,
+    rows: orderedRows,
     isOptimistic,
     change,
   } = useOptimisticOrder(useDerivedFromPrevious(rows, reuseUnchangedRows<Row>));
-  const indexOf = (id: Id) => ordered.findIndex((row) => isSameId(row.id, id));
-  const count = ordered.length;
+  const indexOf = (id: Id) => orderedRows.findIndex((row) => isSameId(row.id, id));
+  const count = orderedRows.length;
 
   const buttonOf = useCallback(
     (id: Id, action: RowAction) =>
@@ -68,16 +68,16 @@ export function SortableRows<Row extends SortableRecord>({
 
   async function move(id: Id, to: number, onPainted?: () => void) {
     const from = indexOf(id);
-    const row = ordered[from];
+    const row = orderedRows[from];
     if (!row || from === to) return;
     const name = nameOf(row);
-    const isKept = await change(from, to, () => {
+    const isSaved = await change(from, to, () => {
       onPainted?.();
-      return onArrange(moveAndRenumber(ordered, from, to));
+      return onArrange(moveAndRenumber(orderedRows, from, to));
     });
     announce(
-      isKept
-        ? `${name} moved to ${to + 1} of ${count}, saved.`
+      isSaved
+        ? `${name} moved to ${to + 1} of ${count}. Saved.`
         : `Couldn’t save the move. ${name} is back at ${from + 1} of ${count}.`,
     );
   }
@@ -92,17 +92,17 @@ export function SortableRows<Row extends SortableRecord>({
     setMenu(null);
   }
 
-  const liftedRow = useLiftedRow({ rows: ordered, nameOf, onDrop: drop, buttonOf });
-  const groups = useDerivedFromPrevious(liftedRow.shown, groupRows<Row>);
-  // Counting the rows again can wait until the new order is on screen.
-  const settledRows = useDeferredValue(useFrozen(liftedRow.shown, isOptimistic));
+  const liftedRow = useLiftedRow({ rows: orderedRows, nameOf, onDrop: drop, buttonOf });
+  const groups = useDerivedFromPrevious(liftedRow.displayedRows, groupRows<Row>);
+  // Numbering the rows again can wait until the new order is on screen.
+  const settledRows = useDeferredValue(useFrozen(liftedRow.displayedRows, isOptimistic));
   const positions = useMemo(() => new Map(settledRows.map(({ id }, index) => [id, index + 1])), [settledRows]);
 
-  /** An event's row and action. */
+  /** The row and action of the button that an event is about; null for other elements. */
   function actionOf(event: MouseEvent | KeyboardEvent) {
     const button = (event.target as Element).closest<HTMLElement>('[data-action]');
     const id = button?.closest<HTMLElement>('[data-row]')?.dataset.row;
-    const row = id === undefined ? undefined : ordered[indexOf(id)];
+    const row = id === undefined ? undefined : orderedRows[indexOf(id)];
     return button && row ? { action: button.dataset.action as RowAction, button, row } : null;
   }
 
@@ -113,19 +113,19 @@ export function SortableRows<Row extends SortableRecord>({
     if (action === 'edit') onEdit(row);
     if (action === 'delete') onDelete(row);
     if (action === 'move') setMenu({ id: row.id, anchor: button });
-    // A click from the keyboard or a screen reader has no detail; a mouse click without a drag does nothing.
+    // A click from the keyboard or a screen reader has a `detail` of 0; a mouse click without a drag does nothing.
     if (action === 'lift' && event.detail === 0) liftedRow.toggle(row.id);
   }
 
   function handleKey(event: KeyboardEvent) {
-    if (liftedRow.liftedId !== null && liftedRow.press(event.key)) {
+    if (liftedRow.liftedId !== null && liftedRow.handleKey(event.key)) {
       event.preventDefault();
       event.stopPropagation();
     }
   }
 
   const menuIndex = menu ? indexOf(menu.id) : -1;
-  const menuRow = ordered[menuIndex];
+  const menuRow = orderedRows[menuIndex];
 
   return (
     <>
@@ -133,8 +133,8 @@ export function SortableRows<Row extends SortableRecord>({
         label={`${label}, ${counted(count, 'row')}`}
         onDrop={drop}
         onCancel={(id) => {
-          const row = ordered[indexOf(id)];
-          if (row) announce(`Move canceled, ${nameOf(row)} back to ${indexOf(id) + 1} of ${count}.`);
+          const row = orderedRows[indexOf(id)];
+          if (row) announce(`Move canceled. ${nameOf(row)} is back at ${indexOf(id) + 1} of ${count}.`);
         }}
         table={{
           onClick: handleClick,
@@ -197,10 +197,13 @@ function useFrozen<Value>(value: Value, isFrozen: boolean): Value {
 }
 
 /** Computes a result from a value and the previous result, when the value changes. */
-function useDerivedFromPrevious<Value, Made>(value: Value, derive: (value: Value, before?: Made) => Made): Made {
-  const [last, setLast] = useState(() => ({ value, made: derive(value) }));
-  if (last.value === value) return last.made;
-  const next = { value, made: derive(value, last.made) };
-  setLast(next);
-  return next.made;
+function useDerivedFromPrevious<Value, Result>(
+  value: Value,
+  derive: (value: Value, before?: Result) => Result,
+): Result {
+  const [previous, setPrevious] = useState(() => ({ value, result: derive(value) }));
+  if (previous.value === value) return previous.result;
+  const next = { value, result: derive(value, previous.result) };
+  setPrevious(next);
+  return next.result;
 }

@@ -5,22 +5,22 @@ import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 import type { SortableRecord } from './columns';
 
 import { SortableRegion } from './SortableRegion';
-import { type Rows, SortableRows } from './SortableRows';
+import { SortableRows, type SortableRowsProps } from './SortableRows';
 
 const hint = 'Drag to reorder. On a keyboard: Space picks up, arrow keys move, Space drops, Escape cancels.';
 const actionsTrack = 'calc(3 * var(--target))';
 
 /** A table whose rows can be reordered by dragging, by keyboard, and by menu. */
-export function SortableTable<Row extends SortableRecord>(rows: Rows<Row>) {
+export function SortableTable<Row extends SortableRecord>(props: SortableRowsProps<Row>) {
   const hintId = useId();
-  const tracks = [...rows.columns.map(({ track }) => track), actionsTrack].join(' ');
+  const tracks = [...props.columns.map(({ track }) => track), actionsTrack].join(' ');
   // The styles are computed only here, so that row changes do not compute them again.
   return (
     <SortableRegion className={rowStyles.cells} style={{ '--tracks': tracks } as object}>
       <Box id={hintId} sx={visuallyHidden}>
         {hint}
       </Box>
-      <SortableRows hintId={hintId} {...rows} />
+      <SortableRows hintId={hintId} {...props} />
     </SortableRegion>
   );
 }

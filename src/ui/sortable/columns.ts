@@ -9,7 +9,7 @@ export type SortableColumn<Row> = {
   heading: string;
   /** The width as a grid track. */
   track: string;
-  /** The cell's text: its tooltip, and its content unless `show` draws it. */
+  /** The cell's text: its tooltip, and its content unless `show` renders it. */
   text: (row: Row) => string;
   show?: (row: Row) => ReactNode;
 };

@@ -14,7 +14,7 @@ const splitEvenly = <Row>(rows: readonly Row[]): RowGroup<Row>[] =>
     rows: rows.slice(key * usualGroupSize, (key + 1) * usualGroupSize),
   }));
 
-const areSame = <Row>(a: readonly Row[], b: readonly Row[]) =>
+const haveSameRows = <Row>(a: readonly Row[], b: readonly Row[]) =>
   a.length === b.length && a.every((row, index) => row === b[index]);
 
 /** Splits the rows into groups, keeping each row in its previous group where the order allows it. */
@@ -22,16 +22,20 @@ export function groupRows<Row extends SortableRecord>(
   rows: readonly Row[],
   before: readonly RowGroup<Row>[] = [],
 ): readonly RowGroup<Row>[] {
-  const places = new Map<Id, number>();
-  before.forEach((group, index) => group.rows.forEach(({ id }) => places.set(id, index)));
+  const previousIndexById = new Map<Id, number>();
+  before.forEach((group, index) => group.rows.forEach(({ id }) => previousIndexById.set(id, index)));
   const groups = before.map(({ key }) => ({ key, rows: [] as Row[] }));
-  const placeOf = (row: Row | undefined) => row && places.get(row.id);
+  const previousIndexOf = (row: Row | undefined) => row && previousIndexById.get(row.id);
   let groupIndex = 0;
   for (const [index, row] of rows.entries()) {
-    const was = placeOf(row) ?? groupIndex;
-    const after = [placeOf(rows[index + 1]) ?? was, placeOf(rows[index + 2]) ?? was];
-    // The rows after it come from earlier groups, so only this row has moved.
-    if (was > groupIndex && after.some((place) => place >= was)) groupIndex = was;
+    const previousIndex = previousIndexOf(row) ?? groupIndex;
+    const followingIndexes = [
+      previousIndexOf(rows[index + 1]) ?? previousIndex,
+      previousIndexOf(rows[index + 2]) ?? previousIndex,
+    ];
+    // If the rows after it come from earlier groups, only this row has moved, and it joins the current group.
+    if (previousIndex > groupIndex && followingIndexes.some((followingIndex) => followingIndex >= previousIndex))
+      groupIndex = previousIndex;
     groups[groupIndex]?.rows.push(row);
   }
   if (groups.length === 0 || groups.some((group) => group.rows.length > maxGroupSize)) return splitEvenly(rows);
@@ -39,11 +43,11 @@ export function groupRows<Row extends SortableRecord>(
     .filter((group) => group.rows.length > 0)
     .map((group) => {
       const old = before.find(({ key }) => key === group.key);
-      return old && areSame(old.rows, group.rows) ? old : group;
+      return old && haveSameRows(old.rows, group.rows) ? old : group;
     });
 }
 
-/** Replaces rows with the previous objects that show the same, so that they are not rendered again. */
+/** Replaces rows with the previous objects that have the same content, so that they are not rendered again. */
 export function reuseUnchangedRows<Row extends SortableRecord>(
   rows: readonly Row[],
   before: readonly Row[] = [],

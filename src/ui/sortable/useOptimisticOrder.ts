@@ -17,23 +17,23 @@ function sortLike<Row extends SortableRecord>(order: readonly Row[], rows: reado
 
 /** Shows a new order at once, and saves it after it has been painted. */
 export function useOptimisticOrder<Row extends SortableRecord>(rows: readonly Row[]) {
-  const [optimistic, setOptimistic] = useState<OptimisticRows<Row> | null>(null);
-  const shown = useMemo(() => {
-    if (!optimistic) return rows;
-    return optimistic.base === rows ? optimistic.rows : sortLike(optimistic.rows, rows);
-  }, [optimistic, rows]);
+  const [optimisticRows, setOptimisticRows] = useState<OptimisticRows<Row> | null>(null);
+  const displayedRows = useMemo(() => {
+    if (!optimisticRows) return rows;
+    return optimisticRows.base === rows ? optimisticRows.rows : sortLike(optimisticRows.rows, rows);
+  }, [optimisticRows, rows]);
 
   return {
-    rows: shown,
+    rows: displayedRows,
     /** The new order may not be painted yet. */
-    isOptimistic: optimistic !== null,
+    isOptimistic: optimisticRows !== null,
     /** Resolves with whether the order was saved. */
-    change: async (from: number, to: number, write: () => Promise<boolean>) => {
-      const move = { base: rows, rows: moveRow(shown, from, to) };
-      setOptimistic(move);
+    change: async (from: number, to: number, save: () => Promise<boolean>) => {
+      const move = { base: rows, rows: moveRow(displayedRows, from, to) };
+      setOptimisticRows(move);
       await afterPaint();
-      const result = write();
-      setOptimistic((latest) => (latest === move ? null : latest));
+      const result = save();
+      setOptimisticRows((latest) => (latest === move ? null : latest));
       return result;
     },
   };

@@ -34,7 +34,7 @@ export function useRestoredFocus(buttonOf: (id: Id, action: RowAction) => HTMLEl
 /** A hidden page paints nothing, so the wait is limited. */
 const maxWaitMs = 100;
 
-/** Resolves when the latest change is on screen: once the frame after the one that draws it has started. */
+/** Resolves when the latest change is on screen: once the frame after the one that paints it has started. */
 export const afterPaint = () =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, maxWaitMs);

@@ -13,11 +13,11 @@ import type { SheetState } from './useSheet';
 
 type Props = {
   sheet: SheetState;
-  /** Called when the table replaces this, to move focus as well. */
-  onLeave: () => void;
+  /** Called when the table replaces this component, so that focus can move to the table. */
+  onFocusLost: () => void;
 };
 
-/** Whether a first row may be data: it has an empty cell or a digit, or no row below has a digit, which headings lack. */
+/** Whether the first row may be data instead of headings: it has an empty cell or a digit, or no row below has a digit. */
 function mayBeData(text: string) {
   const [first = [], ...others] = parseTsv(text);
   const hasDigit = (cells: readonly string[]) => cells.some((cell) => /\d/.test(cell));
@@ -25,33 +25,33 @@ function mayBeData(text: string) {
 }
 
 /** An empty table: cells with their headings are pasted into a field, which works on a phone as well. */
-export function EmptySheet({ sheet, onLeave }: Props) {
-  const start = useRef<HTMLDivElement>(null);
-  const [unclearText, setUnclear] = useState<string>();
+export function EmptySheet({ sheet, onFocusLost }: Props) {
+  const container = useRef<HTMLDivElement>(null);
+  const [ambiguousText, setAmbiguousText] = useState<string>();
   const questionId = useId();
-  useReturnFocus(start, onLeave);
+  useReturnFocus(container, onFocusLost);
 
   function handlePaste(text: string) {
     // Ignores typing into the field; a table has at least two cells.
     if (!/[\t\n]/.test(text)) return;
-    if (mayBeData(text)) setUnclear(text);
+    if (mayBeData(text)) setAmbiguousText(text);
     else sheet.paste(text, true);
   }
 
-  if (unclearText !== undefined)
+  if (ambiguousText !== undefined)
     return (
       <Box
-        ref={start}
+        ref={container}
         role="group"
         aria-labelledby={questionId}
         sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}
       >
-        <Typography id={questionId}>{sheetTexts.firstRow(parseTsv(unclearText)[0] ?? [])}</Typography>
+        <Typography id={questionId}>{sheetTexts.firstRowQuestion(parseTsv(ambiguousText)[0] ?? [])}</Typography>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          <Button variant="contained" autoFocus onClick={() => sheet.paste(unclearText, true)}>
-            {sheetTexts.firstRowNames}
+          <Button variant="contained" autoFocus onClick={() => sheet.paste(ambiguousText, true)}>
+            {sheetTexts.firstRowHeadings}
           </Button>
-          <Button variant="outlined" onClick={() => sheet.paste(unclearText, false)}>
+          <Button variant="outlined" onClick={() => sheet.paste(ambiguousText, false)}>
             {sheetTexts.firstRowData}
           </Button>
         </Box>
@@ -59,7 +59,7 @@ export function EmptySheet({ sheet, onLeave }: Props) {
     );
   return (
     <Box
-      ref={start}
+      ref={container}
       sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}
       onPaste={(event) => {
         event.preventDefault();

@@ -21,12 +21,12 @@ export function Sheet(props: SheetProps) {
   const sheet = useSheet(props);
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
   /** Whether focus moves to the selected cell once the change is shown. */
-  const focusRef = useRef(false);
+  const shouldFocusRef = useRef(false);
   const isEmpty = sheet.value.columns.length === 0;
 
-  function goTo(place: SheetPosition) {
-    focusRef.current = true;
-    sheet.select(selectOne(place));
+  function goTo(position: SheetPosition) {
+    shouldFocusRef.current = true;
+    sheet.select(selectOne(position));
   }
 
   const View = isNarrow ? SheetForm : SheetGrid;
@@ -36,9 +36,9 @@ export function Sheet(props: SheetProps) {
       {sheet.note.isWarning && <Alert severity="warning">{sheet.note.text}</Alert>}
       <SheetProblemList sheet={sheet} onGoTo={goTo} />
       {isEmpty && !sheet.readOnly ? (
-        <EmptySheet sheet={sheet} onLeave={() => (focusRef.current = true)} />
+        <EmptySheet sheet={sheet} onFocusLost={() => (shouldFocusRef.current = true)} />
       ) : (
-        <View sheet={sheet} focusRef={focusRef} />
+        <View sheet={sheet} shouldFocusRef={shouldFocusRef} />
       )}
       {!sheet.readOnly && (
         <Typography variant="caption" color="textSecondary" aria-hidden="true" sx={{ minHeight: '1.5em' }}>

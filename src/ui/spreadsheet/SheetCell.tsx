@@ -8,7 +8,7 @@ import {
 } from '@mui/x-data-grid';
 import { type ComponentProps, createContext, type KeyboardEvent, use, useEffect, useId, useRef } from 'react';
 import { svgIcon } from '@/ui/svgIcon';
-import { numberField } from './sheetGridStyles';
+import { rowNumberField } from './sheetGridStyles';
 import type { SheetColumn, SheetRow } from './sheetModel';
 import { problemKey } from './sheetProblems';
 import { columnCount, containsPosition, rowCount, rowNumberColumn, type SheetRange } from './sheetRange';
@@ -17,42 +17,42 @@ import { sheetTexts } from './sheetTexts';
 const ErrorIcon = svgIcon(errorSvg);
 
 /** Cell state that is not in the grid's rows. */
-type View = {
+type SheetViewState = {
   range: SheetRange;
-  indexOf: ReadonlyMap<string, number>;
+  rowIndexById: ReadonlyMap<string, number>;
   columns: readonly SheetColumn[];
-  problemAt: ReadonlyMap<string, string>;
-  numberOf: (row: SheetRow) => string;
+  problemByCell: ReadonlyMap<string, string>;
+  rowLabelOf: (row: SheetRow) => string;
   commit: (rowId: string, columnId: string, text: string) => void;
 };
 
-const emptyView: View = {
+const emptyView: SheetViewState = {
   range: { top: 0, left: 0, bottom: -1, right: -1 },
-  indexOf: new Map(),
+  rowIndexById: new Map(),
   columns: [],
-  problemAt: new Map(),
-  numberOf: () => '',
+  problemByCell: new Map(),
+  rowLabelOf: () => '',
   commit: () => {},
 };
 
-export const SheetView = createContext(emptyView);
+export const SheetViewContext = createContext(emptyView);
 
 const domId = (id: string, rowId: string, field: string) => `${id}-${rowId}-${field}`.replace(/\s/g, '_');
 
 /** A grid cell with its selected state and its error. */
 export function SheetCell(props: ComponentProps<typeof GridCell>) {
-  const { range, indexOf, columns, problemAt } = use(SheetView);
+  const { range, rowIndexById, columns, problemByCell } = use(SheetViewContext);
   const { field } = props.column;
   const rowId = String(props.rowId);
-  const row = indexOf.get(rowId) ?? -1;
-  const column = field === numberField ? rowNumberColumn : columns.findIndex(({ id }) => id === field);
+  const row = rowIndexById.get(rowId) ?? -1;
+  const column = field === rowNumberField ? rowNumberColumn : columns.findIndex(({ id }) => id === field);
   const isFullRow =
     range.left === 0 && columnCount(range) === columns.length && row >= range.top && row <= range.bottom;
   const isSelected =
     column === rowNumberColumn
       ? isFullRow && columns.length > 1
       : containsPosition(range, { row, column }) && rowCount(range) * columnCount(range) > 0;
-  const problem = problemAt.get(keyOf(rowId, field));
+  const problem = problemByCell.get(problemKeyOf(rowId, field));
 
   return (
     <GridCell
@@ -63,13 +63,13 @@ export function SheetCell(props: ComponentProps<typeof GridCell>) {
   );
 }
 
-const keyOf = (rowId: string, field: string) => problemKey(rowId, field === numberField ? undefined : field);
+const problemKeyOf = (rowId: string, field: string) => problemKey(rowId, field === rowNumberField ? undefined : field);
 
-/** A cell's text, or its row number, with a mark for an error. */
+/** A cell's text, or its row number, with an icon for an error. */
 export function SheetText({ params }: { params: GridRenderCellParams<SheetRow, string> }) {
-  const { problemAt, numberOf } = use(SheetView);
-  const problem = problemAt.get(keyOf(params.row.id, params.field));
-  const text = params.field === numberField ? numberOf(params.row) : (params.value ?? '');
+  const { problemByCell, rowLabelOf } = use(SheetViewContext);
+  const problem = problemByCell.get(problemKeyOf(params.row.id, params.field));
+  const text = params.field === rowNumberField ? rowLabelOf(params.row) : (params.value ?? '');
   if (problem === undefined) return text;
   return (
     <>
@@ -82,16 +82,16 @@ export function SheetText({ params }: { params: GridRenderCellParams<SheetRow, s
   );
 }
 
-/** Edits a cell, with several lines if necessary. The input is kept when the cell is left, except with Escape. */
+/** Edits a cell, with several lines if necessary. The input is saved when the cell is left, except with Escape. */
 export function SheetEditor({ params }: { params: GridRenderEditCellParams<SheetRow, string> }) {
   const { id, field, value, row, hasFocus } = params;
-  const { columns, problemAt, commit } = use(SheetView);
+  const { columns, problemByCell, commit } = use(SheetViewContext);
   const api = useGridApiContext();
   const input = useRef<HTMLTextAreaElement>(null);
   const isDiscarded = useRef(false);
   const helpId = useId();
-  const column = columns.findIndex((one) => one.id === field);
-  const problem = problemAt.get(problemKey(row.id, field));
+  const column = columns.findIndex((other) => other.id === field);
+  const problem = problemByCell.get(problemKey(row.id, field));
   const text = value ?? '';
 
   useEffect(() => {

@@ -16,32 +16,38 @@ import type { SheetState } from './useSheet';
 const ChevronLeftIcon = svgIcon(chevronLeftSvg);
 const ChevronRightIcon = svgIcon(chevronRightSvg);
 
-type Props = { sheet: SheetState; focusRef: RefObject<boolean> };
+type Props = { sheet: SheetState; shouldFocusRef: RefObject<boolean> };
 
 /** The table on a phone: one row at a time, with a field for each column. */
-export function SheetForm({ sheet, focusRef }: Props) {
+export function SheetForm({ sheet, shouldFocusRef }: Props) {
   const { value, selection, select, labels, rowName } = sheet;
   const fields = useRef<HTMLDivElement>(null);
   const index = Math.max(0, Math.min(selection.head.row, value.rows.length - 1));
   const row = value.rows[index];
 
   useEffect(() => {
-    if (!focusRef.current) return;
-    focusRef.current = false;
-    const all = fields.current?.querySelectorAll<HTMLElement>('textarea:not([aria-hidden])');
-    all?.[Math.max(0, selection.head.column)]?.focus();
-  }, [selection, focusRef]);
+    if (!shouldFocusRef.current) return;
+    shouldFocusRef.current = false;
+    const cellFields = fields.current?.querySelectorAll<HTMLElement>('textarea:not([aria-hidden])');
+    cellFields?.[Math.max(0, selection.head.column)]?.focus();
+  }, [selection, shouldFocusRef]);
 
   const goTo = (next: number) => select(selectOne({ row: next, column: Math.max(0, selection.head.column) }));
 
   return (
     <>
-      <Box component="nav" aria-label={sheetTexts.rowsOfForm} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+      <Box
+        component="nav"
+        aria-label={sheetTexts.formNavigation}
+        sx={{ display: 'flex', alignItems: 'center', gap: 1 }}
+      >
         <IconButton aria-label="Previous row" {...disabledProps(index === 0, () => goTo(index - 1))}>
           <ChevronLeftIcon />
         </IconButton>
         <Typography aria-live="polite" sx={{ flex: 1, textAlign: 'center', fontWeight: 600 }}>
-          {row ? sheetTexts.placeOf(rowName(row, index), labels.row ? index : undefined, value.rows.length) : 'No rows'}
+          {row
+            ? sheetTexts.positionText(rowName(row, index), labels.row ? index : undefined, value.rows.length)
+            : 'No rows'}
         </Typography>
         <IconButton aria-label="Next row" {...disabledProps(index >= value.rows.length - 1, () => goTo(index + 1))}>
           <ChevronRightIcon />
@@ -72,7 +78,7 @@ type FieldProps = { sheet: SheetState; row: SheetRow; columnId: string; label: s
 /** Holds the input until the field is left, so that an edit is one step in the history. */
 function CellField({ sheet, row, columnId, label, onFocus }: FieldProps) {
   const [text, setText] = useState(() => cellText(row, columnId));
-  const problem = sheet.problemAt.get(problemKey(row.id, columnId));
+  const problem = sheet.problemByCell.get(problemKey(row.id, columnId));
 
   return (
     <div onFocus={onFocus}>

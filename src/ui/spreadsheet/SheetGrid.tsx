@@ -5,15 +5,22 @@ import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useEffe
 import { Pager } from '@/ui/lists/Pager';
 import { usePageNonce } from '@/ui/theme/pageNonce';
 
-import { SheetCell, SheetEditor, SheetText, SheetView } from './SheetCell';
-import { numberField, sheetGridStyles } from './sheetGridStyles';
+import { SheetCell, SheetEditor, SheetText, SheetViewContext } from './SheetCell';
+import { rowNumberField, sheetGridStyles } from './sheetGridStyles';
 import { selectionAfter, toolForKey } from './sheetKeys';
 import { cellText, type SheetRow, withCell } from './sheetModel';
-import { containsPosition, headingRow, kindOf, rowNumberColumn, type SheetPosition, selectOne } from './sheetRange';
+import {
+  containsPosition,
+  headingRow,
+  rowNumberColumn,
+  type SheetPosition,
+  selectionKindOf,
+  selectOne,
+} from './sheetRange';
 import { sheetTexts } from './sheetTexts';
 import type { SheetState } from './useSheet';
 
-type Props = { sheet: SheetState; focusRef: RefObject<boolean> };
+type Props = { sheet: SheetState; shouldFocusRef: RefObject<boolean> };
 
 /** The community grid's limit on rows per page. */
 const perPage = 100;
@@ -25,21 +32,21 @@ const slots = { cell: SheetCell };
  * The table on a wide screen. The grid renders, scrolls, and edits one cell; the sheet handles selection, clipboard,
  * and keys.
  */
-export function SheetGrid({ sheet, focusRef }: Props) {
+export function SheetGrid({ sheet, shouldFocusRef }: Props) {
   const { value, selection, range, select, labels, readOnly, rowName, commands } = sheet;
   const nonce = usePageNonce();
   const api = useGridApiRef();
   const table = useRef<HTMLDivElement>(null);
   const isDragging = useRef(false);
-  const isPressed = useRef(false);
-  const focusTurn = useRef(0);
+  const isMousePressed = useRef(false);
+  const focusAttempt = useRef(0);
 
   const page = Math.floor(Math.max(0, Math.min(selection.head.row, value.rows.length - 1)) / perPage);
   const rows = useMemo(() => value.rows.slice(page * perPage, (page + 1) * perPage), [value.rows, page]);
-  const indexOf = useMemo(() => new Map(rows.map(({ id }, index) => [id, page * perPage + index])), [rows, page]);
+  const rowIndexById = useMemo(() => new Map(rows.map(({ id }, index) => [id, page * perPage + index])), [rows, page]);
   const columns = useMemo(
     () => [
-      numberColumn,
+      rowNumberColumnDef,
       ...value.columns.map(
         ({ id, title }, index): GridColDef<SheetRow, string> => ({
           field: id,
@@ -57,21 +64,21 @@ export function SheetGrid({ sheet, focusRef }: Props) {
     [value.columns, readOnly],
   );
 
-  /** A grid element's place. */
-  function placeOf(target: EventTarget): SheetPosition | undefined {
+  /** The position of the cell or heading that contains an element. */
+  function positionOf(target: EventTarget): SheetPosition | undefined {
     if (!(target instanceof Element)) return undefined;
     const cell = target.closest<HTMLElement>('[role=gridcell], [role=rowheader], [role=columnheader]');
     const field = cell?.dataset.field;
     if (!cell || field === undefined) return undefined;
-    const column = field === numberField ? rowNumberColumn : value.columns.findIndex(({ id }) => id === field);
+    const column = field === rowNumberField ? rowNumberColumn : value.columns.findIndex(({ id }) => id === field);
     const rowId = cell.closest<HTMLElement>('[data-id]')?.dataset.id;
-    const row = cell.role === 'columnheader' ? headingRow : indexOf.get(rowId ?? '');
+    const row = cell.role === 'columnheader' ? headingRow : rowIndexById.get(rowId ?? '');
     return row === undefined ? undefined : { row, column };
   }
 
   function focusHead() {
     const { row, column } = selection.head;
-    const field = value.columns[column]?.id ?? numberField;
+    const field = value.columns[column]?.id ?? rowNumberField;
     const rowId = value.rows[Math.min(row, value.rows.length - 1)]?.id;
     if (row === headingRow || rowId === undefined) {
       api.current?.setColumnHeaderFocus(field);
@@ -86,24 +93,24 @@ export function SheetGrid({ sheet, focusRef }: Props) {
    * is restored until the next key press or scroll.
    */
   function focusCell(rowId: string, field: string, indexes: { rowIndex: number; colIndex: number }) {
-    const turn = (focusTurn.current += 1);
-    const place = () => {
+    const attempt = (focusAttempt.current += 1);
+    const position = () => {
       if (!api.current?.getRow(rowId)) return;
       api.current.scrollToIndexes(indexes);
       api.current.setCellFocus(rowId, field);
     };
-    const watch = (frames: number) => {
-      if (turn !== focusTurn.current || frames === 0) return;
-      if (document.activeElement === document.body) place();
-      requestAnimationFrame(() => watch(frames - 1));
+    const restoreFocus = (frames: number) => {
+      if (attempt !== focusAttempt.current || frames === 0) return;
+      if (document.activeElement === document.body) position();
+      requestAnimationFrame(() => restoreFocus(frames - 1));
     };
-    place();
-    watch(maxWatchedFrames);
+    position();
+    restoreFocus(maxWatchedFrames);
   }
 
   useEffect(() => {
-    if (!focusRef.current) return;
-    focusRef.current = false;
+    if (!shouldFocusRef.current) return;
+    shouldFocusRef.current = false;
     focusHead();
   });
 
@@ -120,20 +127,20 @@ export function SheetGrid({ sheet, focusRef }: Props) {
       event.stopPropagation();
       return;
     }
-    const tool = readOnly ? undefined : toolForKey(event, kindOf(selection) === 'columns');
+    const tool = readOnly ? undefined : toolForKey(event, selectionKindOf(selection) === 'columns');
     const next = tool ? undefined : selectionAfter(selection, event, value);
     const isClearing = !readOnly && !tool && (key === 'Delete' || key === 'Backspace') && !event.altKey;
     const isHeading = selection.head.row === headingRow;
     const isEditing = !tool && (key === 'F2' || (key === 'Enter' && isHeading));
-    const isTyped = isHeading && !isCommand && !event.altKey && key.length === 1 && key !== ' ';
-    const startsRenaming = !tool && !next && isTyped && !commands.renameColumn.isDisabled;
+    const startsTypingOnHeading = isHeading && !isCommand && !event.altKey && key.length === 1 && key !== ' ';
+    const startsRenaming = !tool && !next && startsTypingOnHeading && !commands.renameColumn.isDisabled;
     if (!tool && !next && !isClearing && !isEditing && !startsRenaming) return;
     event.preventDefault();
     event.stopPropagation();
 
     if (startsRenaming) return sheet.startRenaming(key);
     if (isEditing) return edit();
-    focusRef.current = tool !== 'replace';
+    shouldFocusRef.current = tool !== 'replace';
     if (isClearing) sheet.clear();
     else if (next) select(next);
     else if (tool && !commands[tool].isDisabled) commands[tool].run();
@@ -148,41 +155,41 @@ export function SheetGrid({ sheet, focusRef }: Props) {
   }
 
   function handleFocus(event: React.FocusEvent) {
-    const place = placeOf(event.target);
-    if (!place || isDragging.current || isTyping(event.target)) return;
+    const position = positionOf(event.target);
+    if (!position || isDragging.current || isTyping(event.target)) return;
     const isFromOutside = !table.current?.contains(event.relatedTarget);
     // The grid's tab stop is its first heading until a cell has had focus.
-    if (isFromOutside && place.row === headingRow && event.relatedTarget && !isPressed.current) {
+    if (isFromOutside && position.row === headingRow && event.relatedTarget && !isMousePressed.current) {
       focusHead();
       return;
     }
     const { head } = selection;
-    if ((place.row === head.row && place.column === head.column) || containsPosition(range, place)) return;
-    select(selectOne(place));
+    if ((position.row === head.row && position.column === head.column) || containsPosition(range, position)) return;
+    select(selectOne(position));
   }
 
   function handleMouseDown(event: MouseEvent) {
-    isPressed.current = true;
-    focusTurn.current += 1;
-    const place = placeOf(event.target);
-    if (!place || isTyping(event.target)) return;
-    if (event.button !== 0 && containsPosition(range, place)) return;
+    isMousePressed.current = true;
+    focusAttempt.current += 1;
+    const position = positionOf(event.target);
+    if (!position || isTyping(event.target)) return;
+    if (event.button !== 0 && containsPosition(range, position)) return;
     isDragging.current = event.button === 0;
     // With Shift the browser would select the text in between.
     if (event.shiftKey) event.preventDefault();
-    select(event.shiftKey ? { anchor: selection.anchor, head: place } : selectOne(place));
+    select(event.shiftKey ? { anchor: selection.anchor, head: position } : selectOne(position));
   }
 
   function handleMouseOver(event: MouseEvent) {
     if (!isDragging.current || event.buttons !== 1) return;
-    const place = placeOf(event.target);
-    if (!place || (place.row === selection.head.row && place.column === selection.head.column)) return;
-    select({ anchor: selection.anchor, head: place });
+    const position = positionOf(event.target);
+    if (!position || (position.row === selection.head.row && position.column === selection.head.column)) return;
+    select({ anchor: selection.anchor, head: position });
   }
 
   const handleRelease = useEffectEvent(() => {
     isDragging.current = false;
-    isPressed.current = false;
+    isMousePressed.current = false;
   });
 
   const handleClipboard = useEffectEvent((event: ClipboardEvent) => {
@@ -192,7 +199,7 @@ export function SheetGrid({ sheet, focusRef }: Props) {
     if (!activeElement || !table.current?.contains(activeElement) || isTyping(activeElement) || !event.clipboardData)
       return;
     event.preventDefault();
-    focusRef.current = true;
+    shouldFocusRef.current = true;
     if (event.type === 'paste') {
       if (!readOnly) sheet.paste(event.clipboardData.getData('text/plain'));
     } else {
@@ -202,32 +209,32 @@ export function SheetGrid({ sheet, focusRef }: Props) {
 
   useEffect(() => {
     // Browsers send these events to the page while no text is selected; the sheet handles them only while it has focus.
-    const kinds = ['copy', 'cut', 'paste'] as const;
-    kinds.forEach((kind) => document.addEventListener(kind, handleClipboard));
+    const eventTypes = ['copy', 'cut', 'paste'] as const;
+    eventTypes.forEach((eventType) => document.addEventListener(eventType, handleClipboard));
     document.addEventListener('click', handleRelease);
     return () => {
-      kinds.forEach((kind) => document.removeEventListener(kind, handleClipboard));
+      eventTypes.forEach((eventType) => document.removeEventListener(eventType, handleClipboard));
       document.removeEventListener('click', handleRelease);
     };
   }, []);
 
   const view = {
     range,
-    indexOf,
+    rowIndexById,
     columns: value.columns,
-    problemAt: sheet.problemAt,
-    numberOf: (row: SheetRow) => rowName(row, indexOf.get(row.id) ?? 0),
+    problemByCell: sheet.problemByCell,
+    rowLabelOf: (row: SheetRow) => rowName(row, rowIndexById.get(row.id) ?? 0),
     commit: sheet.setCell,
   };
 
   return (
-    <SheetView value={view}>
+    <SheetViewContext value={view}>
       <Box
         ref={table}
         onKeyDownCapture={handleKeys}
         onFocus={handleFocus}
         onMouseDownCapture={handleMouseDown}
-        onWheel={() => (focusTurn.current += 1)}
+        onWheel={() => (focusAttempt.current += 1)}
         onMouseOver={handleMouseOver}
         sx={{ display: 'flex', flexDirection: 'column', maxHeight: '70vh', fontSize: '0.8125rem' }}
       >
@@ -242,16 +249,17 @@ export function SheetGrid({ sheet, focusRef }: Props) {
           getRowHeight={() => 'auto'}
           getEstimatedRowHeight={() => 40}
           onCellEditStart={({ id, field }) => {
-            const place = {
-              row: indexOf.get(String(id)) ?? 0,
-              column: value.columns.findIndex((one) => one.id === field),
+            const position = {
+              row: rowIndexById.get(String(id)) ?? 0,
+              column: value.columns.findIndex((column) => column.id === field),
             };
-            select(selectOne(place));
+            select(selectOne(position));
           }}
           processRowUpdate={(row, _before, { rowId }) => {
-            const index = indexOf.get(String(rowId));
-            const before = index === undefined ? undefined : value.rows[index];
-            const changedColumn = before && value.columns.find(({ id }) => cellText(row, id) !== cellText(before, id));
+            const index = rowIndexById.get(String(rowId));
+            const previousRow = index === undefined ? undefined : value.rows[index];
+            const changedColumn =
+              previousRow && value.columns.find(({ id }) => cellText(row, id) !== cellText(previousRow, id));
             if (changedColumn) sheet.setCell(row.id, changedColumn.id, cellText(row, changedColumn.id));
             return row;
           }}
@@ -276,12 +284,12 @@ export function SheetGrid({ sheet, focusRef }: Props) {
           }
         />
       )}
-    </SheetView>
+    </SheetViewContext>
   );
 }
 
-const numberColumn: GridColDef<SheetRow, string> = {
-  field: numberField,
+const rowNumberColumnDef: GridColDef<SheetRow, string> = {
+  field: rowNumberField,
   headerName: sheetTexts.rowNumber,
   width: 88,
   rowHeader: true,

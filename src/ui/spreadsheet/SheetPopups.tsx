@@ -6,7 +6,7 @@ import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { KeyboardHelpPopup } from '@/ui/dialogs/KeyboardHelpPopup';
 import { TextInput } from '@/ui/fields/TextInput';
 import { sheetTexts } from './sheetTexts';
-import { otherKeys, toolsFor } from './sheetTools';
+import { shortcutsWithoutTool, toolsFor } from './sheetTools';
 import type { SheetState } from './useSheet';
 
 type Props = { sheet: SheetState };
@@ -16,7 +16,7 @@ const doNothing = () => {};
 export function SheetPopups({ sheet }: Props) {
   if (sheet.popup === 'renameColumn') return <RenameColumnPopup sheet={sheet} />;
   if (sheet.popup === 'replace') return <ReplacePopup sheet={sheet} />;
-  if (sheet.popup === 'keys') return <Keys sheet={sheet} />;
+  if (sheet.popup === 'keys') return <ShortcutsPopup sheet={sheet} />;
   return null;
 }
 
@@ -87,21 +87,32 @@ function ReplacePopup({ sheet }: Props) {
         value={replaceWith}
         onChange={({ target }) => setReplaceWith(target.value)}
       />
-      <Option label="Whole cell only" isOn={isWholeCell} onChange={setIsWholeCell} />
-      <Option label="Match case" isOn={matchesCase} onChange={setMatchesCase} />
+      <SwitchOption label="Whole cell only" isOn={isWholeCell} onChange={setIsWholeCell} />
+      <SwitchOption label="Match case" isOn={matchesCase} onChange={setMatchesCase} />
     </FormPopup>
   );
 }
 
-const Option = ({ label, isOn, onChange }: { label: string; isOn: boolean; onChange: (isOn: boolean) => void }) => (
+const SwitchOption = ({
+  label,
+  isOn,
+  onChange,
+}: {
+  label: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}) => (
   <FormControlLabel
     label={label}
     control={<Switch checked={isOn} onChange={({ target }) => onChange(target.checked)} />}
   />
 );
 
-function Keys({ sheet }: Props) {
-  const keys = [...toolsFor(sheet).map(({ label, keys: pressed }) => [pressed, label] as const), ...otherKeys];
+function ShortcutsPopup({ sheet }: Props) {
+  const keys = [
+    ...toolsFor(sheet).map(({ label, keys: shortcut }) => [shortcut, label] as const),
+    ...shortcutsWithoutTool,
+  ];
   return (
     <KeyboardHelpPopup
       hint={

@@ -11,7 +11,7 @@ import type { SheetState } from './useSheet';
 
 const ErrorIcon = svgIcon(errorSvg);
 
-type Props = { sheet: SheetState; onGoTo: (place: SheetPosition) => void };
+type Props = { sheet: SheetState; onGoTo: (position: SheetPosition) => void };
 
 const maxShown = 20;
 
@@ -19,18 +19,18 @@ const maxShown = 20;
 export function SheetProblemList({ sheet, onGoTo }: Props) {
   const { value, problems, rowName } = sheet;
   const titleId = useId();
-  const indexOf = useMemo(() => new Map(value.rows.map(({ id }, index) => [id, index])), [value.rows]);
+  const rowIndexById = useMemo(() => new Map(value.rows.map(({ id }, index) => [id, index])), [value.rows]);
   if (problems.length === 0) return null;
 
-  function placed({ rowId, columnId, text }: SheetProblem) {
-    const row = rowId === undefined ? -1 : (indexOf.get(rowId) ?? -1);
+  function locate({ rowId, columnId, text }: SheetProblem) {
+    const row = rowId === undefined ? -1 : (rowIndexById.get(rowId) ?? -1);
     const column = value.columns.findIndex(({ id }) => id === columnId);
-    const rowAt = value.rows[row];
+    const invalidRow = value.rows[row];
     const names = [
-      rowAt && rowName(rowAt, row),
+      invalidRow && rowName(invalidRow, row),
       column >= 0 && sheetTexts.column(value.columns[column]?.title ?? '', column),
     ].filter(Boolean);
-    return { place: { row, column }, name: names.join(', ') || sheetTexts.wholeTable, text };
+    return { place: { row, column }, name: names.join(', ') || sheetTexts.fullTable, text };
   }
 
   return (
@@ -40,10 +40,10 @@ export function SheetProblemList({ sheet, onGoTo }: Props) {
       </Typography>
       <Box component="ul" sx={listStyles}>
         {problems.slice(0, maxShown).map((problem, index) => {
-          const { place, name, text } = placed(problem);
+          const { place: position, name, text } = locate(problem);
           return (
             <li key={index}>
-              <ButtonBase onClick={() => onGoTo(place)} sx={entryStyles}>
+              <ButtonBase onClick={() => onGoTo(position)} sx={entryStyles}>
                 <ErrorIcon fontSize="small" color="error" aria-hidden="true" />
                 <span>{`${name}: ${text}`}</span>
               </ButtonBase>

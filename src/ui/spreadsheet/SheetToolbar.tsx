@@ -10,13 +10,12 @@ import type { SheetState } from './useSheet';
 
 const KeyboardIcon = svgIcon(keyboardSvg);
 
-/** The sheet's tools. */
 export function SheetToolbar({ sheet }: { sheet: SheetState }) {
-  const { bar, handleKeyDown, toolProps } = useToolbar();
+  const { toolbar, handleKeyDown, toolProps } = useToolbar();
   const tools = toolsFor(sheet);
 
   return (
-    <Box ref={bar} role="toolbar" aria-label={sheetTexts.toolbar} onKeyDown={handleKeyDown} sx={barStyles}>
+    <Box ref={toolbar} role="toolbar" aria-label={sheetTexts.toolbar} onKeyDown={handleKeyDown} sx={barStyles}>
       {tools.map(({ name, label, keys, Icon, startsGroup }, index) => {
         const { isDisabled, run } = sheet.commands[name];
         return (

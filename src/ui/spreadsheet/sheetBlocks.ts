@@ -30,7 +30,7 @@ function writeRange(value: SheetValue, range: SheetRange, textOf: (columnId: str
 
 export const clearRange = (value: SheetValue, range: SheetRange) => writeRange(value, range, () => '');
 
-/** Repeats a range's first row down to its last; a single row takes the text of the row above. */
+/** Copies a range's first row to its other rows; a range of one row gets the text of the row above. */
 export function fillDown(value: SheetValue, range: SheetRange): SheetValue {
   const source = value.rows[range.top === range.bottom ? range.top - 1 : range.top];
   return source ? writeRange(value, range, (id) => cellText(source, id)) : value;
@@ -61,15 +61,15 @@ export type PasteResult =
   | { isRefused: true; columns: number; room: number };
 
 /**
- * Writes a block starting at a range's top left cell. Missing rows are added up to the limit, columns where the rules
+ * Writes a block starting at a range's top left cell. Missing rows and columns are added up to the limits if the rules
  * allow it. A single value fills the full range.
  */
 export function pasteBlock(value: SheetValue, range: SheetRange, block: CellBlock, rules: PasteRules): PasteResult {
   const [titles, lines] = rules.hasTitles ? [block[0] ?? [], block.slice(1)] : [[], block];
-  const only = !rules.hasTitles && block.length === 1 && block[0]?.length === 1 ? block[0][0] : undefined;
-  if (only !== undefined && rowCount(range) > 0 && columnCount(range) > 0) {
+  const singleValue = !rules.hasTitles && block.length === 1 && block[0]?.length === 1 ? block[0][0] : undefined;
+  if (singleValue !== undefined && rowCount(range) > 0 && columnCount(range) > 0) {
     const cells = rowCount(range) * columnCount(range);
-    const filledValue = writeRange(value, range, () => only);
+    const filledValue = writeRange(value, range, () => singleValue);
     return { isRefused: false, value: filledValue, cells, addedRows: 0, addedColumns: 0, skippedLines: 0, range };
   }
 
@@ -120,9 +120,9 @@ const writeLine = (row: SheetRow, ids: readonly string[], line: readonly string[
 
 export type Replacement = { find: string; replaceWith: string; isWholeCell: boolean; matchesCase: boolean };
 
-/** Replaces text in a range, and counts the cells that changed. In a whole-cell search, the text may be empty. */
+/** Replaces text in a range, and counts the cells that changed. If complete cells are compared, the text to find may be empty. */
 export function replaceInRange(value: SheetValue, range: SheetRange, replacement: Replacement) {
-  const replace = replacer(replacement);
+  const replace = makeReplacer(replacement);
   const ids = columnIds(value, range);
   let cells = 0;
   const next = editRows(value, range.top, range.bottom, (row) =>
@@ -136,7 +136,7 @@ export function replaceInRange(value: SheetValue, range: SheetRange, replacement
   return { value: next, cells };
 }
 
-function replacer({ find, replaceWith, isWholeCell, matchesCase }: Replacement): (text: string) => string {
+function makeReplacer({ find, replaceWith, isWholeCell, matchesCase }: Replacement): (text: string) => string {
   if (find === '' && !isWholeCell) return (text) => text;
   const literal = find.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   const pattern = new RegExp(isWholeCell ? `^${literal}$` : literal, matchesCase ? 'gu' : 'giu');

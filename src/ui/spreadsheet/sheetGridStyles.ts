@@ -2,7 +2,7 @@
  * The field for the row number column; the space keeps it distinct from column IDs, which are random or set by a
  * caller.
  */
-export const numberField = ' number';
+export const rowNumberField = ' number';
 
 const selectedStyles = {
   bgcolor: 'primary.soft',

@@ -7,7 +7,7 @@ export type SheetHistory = {
   readonly future: readonly SheetValue[];
 };
 
-/** Rows that did not change are shared between states, so that a hundred of them stay small. */
+/** States share the rows that did not change, so a hundred states need little memory. */
 export const maxSteps = 100;
 
 export const startHistory = (present: SheetValue): SheetHistory => ({ past: [], present, future: [] });

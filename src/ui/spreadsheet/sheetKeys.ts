@@ -6,8 +6,13 @@ type KeyPress = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boo
 
 const pageRows = 10;
 
-/** Where a key moves from a place, or undefined for a key that does not move. */
-function targetOf({ row, column }: SheetPosition, { key }: KeyPress, isToEdge: boolean, { rows, columns }: SheetValue) {
+/** The position to which a key moves, or undefined for a key that does not move. */
+function targetPositionOf(
+  { row, column }: SheetPosition,
+  { key }: KeyPress,
+  isToEdge: boolean,
+  { rows, columns }: SheetValue,
+) {
   const lastRow = rows.length - 1;
   const lastColumn = columns.length - 1;
   if (key === 'ArrowUp') return { row: isToEdge ? 0 : row - 1, column };
@@ -24,19 +29,19 @@ function targetOf({ row, column }: SheetPosition, { key }: KeyPress, isToEdge: b
 /** The selection after a key press, if the key changes it. */
 export function selectionAfter(
   { anchor, head }: SheetSelection,
-  press: KeyPress,
+  keyPress: KeyPress,
   value: SheetValue,
 ): SheetSelection | undefined {
-  const isToEdge = press.ctrlKey || press.metaKey;
-  if (press.altKey) return undefined;
-  if (press.key === ' ' && press.shiftKey) return { anchor: { ...anchor, column: rowNumberColumn }, head };
-  if (press.key === ' ' && isToEdge) return { anchor: { ...anchor, row: headingRow }, head };
-  if (press.key.toLowerCase() === 'a' && isToEdge)
+  const isToEdge = keyPress.ctrlKey || keyPress.metaKey;
+  if (keyPress.altKey) return undefined;
+  if (keyPress.key === ' ' && keyPress.shiftKey) return { anchor: { ...anchor, column: rowNumberColumn }, head };
+  if (keyPress.key === ' ' && isToEdge) return { anchor: { ...anchor, row: headingRow }, head };
+  if (keyPress.key.toLowerCase() === 'a' && isToEdge)
     return { anchor: { row: headingRow, column: rowNumberColumn }, head };
-  const place = targetOf(head, press, isToEdge, value);
-  if (!place) return undefined;
-  const next = clampPosition(place, value);
-  if (!press.shiftKey) return { anchor: next, head: next };
+  const target = targetPositionOf(head, keyPress, isToEdge, value);
+  if (!target) return undefined;
+  const next = clampPosition(target, value);
+  if (!keyPress.shiftKey) return { anchor: next, head: next };
   // A range that begins in the cells does not become full rows or columns at their edge.
   const isOutside =
     (next.row === headingRow && head.row !== headingRow) ||
@@ -52,10 +57,10 @@ const moveTools: Record<string, ToolName> = {
 };
 const commands: Record<string, ToolName> = { z: 'undo', y: 'redo', d: 'fillDown', h: 'replace' };
 
-/** A key's tool. Columns are added and removed where full columns are selected, otherwise rows. */
-export function toolForKey(press: KeyPress, areColumnsSelected: boolean): ToolName | undefined {
-  const { key, shiftKey, altKey } = press;
-  const isCommand = press.ctrlKey || press.metaKey;
+/** The tool that a key runs. Columns are added or removed if full columns are selected; otherwise, rows are. */
+export function toolForKey(keyPress: KeyPress, areColumnsSelected: boolean): ToolName | undefined {
+  const { key, shiftKey, altKey } = keyPress;
+  const isCommand = keyPress.ctrlKey || keyPress.metaKey;
   if (altKey) return shiftKey && !isCommand ? moveTools[key] : undefined;
   if (isCommand && key === 'Enter') return areColumnsSelected ? 'addColumn' : 'addRow';
   if (isCommand && (key === 'Delete' || key === 'Backspace'))

@@ -15,7 +15,7 @@ const randomId = () =>
 export const newRow = (cells: SheetRow['cells'] = {}): SheetRow => ({ id: randomId(), cells });
 export const newColumn = (title: string): SheetColumn => ({ id: randomId(), title });
 
-/** A table with new IDs from titles and lines of strings. */
+/** Creates a table with new IDs from titles and lines of strings. */
 export function sheetFrom(titles: readonly string[], lines: readonly (readonly string[])[]): SheetValue {
   const columns = titles.map(newColumn);
   return {
@@ -57,8 +57,10 @@ export function setCell(value: SheetValue, rowId: string, columnId: string, text
 const clamp = (index: number, min: number, max: number) => Math.max(min, Math.min(index, max));
 
 function insertAt<Item>(items: readonly Item[], index: number, newItems: readonly Item[]): readonly Item[] {
-  const place = clamp(index, 0, items.length);
-  return newItems.length === 0 ? items : [...items.slice(0, place), ...newItems, ...items.slice(place)];
+  const insertionIndex = clamp(index, 0, items.length);
+  return newItems.length === 0
+    ? items
+    : [...items.slice(0, insertionIndex), ...newItems, ...items.slice(insertionIndex)];
 }
 
 function removeAt<Item>(items: readonly Item[], first: number, count: number): readonly Item[] {
@@ -66,7 +68,7 @@ function removeAt<Item>(items: readonly Item[], first: number, count: number): r
   return keptItems.length === items.length ? items : keptItems;
 }
 
-/** Moves a span by a number of places, as far as the ends allow. */
+/** Moves a span by a number of positions, as far as the ends allow. */
 function moveBy<Item>(items: readonly Item[], first: number, count: number, steps: number): readonly Item[] {
   const movedItems = items.slice(first, first + count);
   const target = clamp(first + steps, 0, items.length - movedItems.length);

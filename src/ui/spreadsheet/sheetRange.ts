@@ -17,30 +17,30 @@ export type SheetSelection = { readonly anchor: SheetPosition; readonly head: Sh
 export const headingRow = -1;
 export const rowNumberColumn = -1;
 
-export const selectOne = (place: SheetPosition): SheetSelection => ({ anchor: place, head: place });
+export const selectOne = (position: SheetPosition): SheetSelection => ({ anchor: position, head: position });
 
 export const isSamePosition = (a: SheetPosition, b: SheetPosition) => a.row === b.row && a.column === b.column;
 
-const within = (index: number, min: number, count: number) => Math.max(min, Math.min(index, count - 1));
+const clampIndex = (index: number, min: number, count: number) => Math.max(min, Math.min(index, count - 1));
 
 export const clampPosition = ({ row, column }: SheetPosition, { rows, columns }: SheetValue): SheetPosition => ({
-  row: within(row, headingRow, rows.length),
-  column: within(column, rowNumberColumn, columns.length),
+  row: clampIndex(row, headingRow, rows.length),
+  column: clampIndex(column, rowNumberColumn, columns.length),
 });
 
 export type SelectionKind = 'cells' | 'rows' | 'columns' | 'all';
 
 /** A heading selects its full column, and a row's number its full row. */
-export function kindOf({ anchor, head }: SheetSelection): SelectionKind {
-  const isColumns = anchor.row === headingRow || head.row === headingRow;
-  const isRows = anchor.column === rowNumberColumn || head.column === rowNumberColumn;
-  if (isColumns && isRows) return 'all';
-  return isColumns ? 'columns' : isRows ? 'rows' : 'cells';
+export function selectionKindOf({ anchor, head }: SheetSelection): SelectionKind {
+  const includesHeading = anchor.row === headingRow || head.row === headingRow;
+  const includesRowNumber = anchor.column === rowNumberColumn || head.column === rowNumberColumn;
+  if (includesHeading && includesRowNumber) return 'all';
+  return includesHeading ? 'columns' : includesRowNumber ? 'rows' : 'cells';
 }
 
-/** A selection's cells; if there are none, `bottom` or `right` is before `top` or `left`. */
+/** A selection's cells; if there are none, `bottom` is less than `top`, or `right` is less than `left`. */
 export function rangeOf(selection: SheetSelection, value: SheetValue): SheetRange {
-  const kind = kindOf(selection);
+  const kind = selectionKindOf(selection);
   const anchor = clampPosition(selection.anchor, value);
   const head = clampPosition(selection.head, value);
   const areRowsFull = kind === 'rows' || kind === 'all';

@@ -1,7 +1,7 @@
 import { counted, formatCount } from '@/contract/format';
 import { columnCount, rowCount, type SelectionKind, type SheetRange } from './sheetRange';
 
-const rows = (number: number) => counted(number, 'row');
+const rowsText = (number: number) => counted(number, 'row');
 const columnsText = (number: number) => counted(number, 'column');
 const cellsText = (number: number) => counted(number, 'cell');
 
@@ -12,9 +12,9 @@ export const sheetTexts = {
   heading: 'Heading',
   rowNumber: 'Row',
   toolbar: 'Table tools',
-  rowsOfForm: 'Table rows',
+  formNavigation: 'Table rows',
   /** A named row includes its position. */
-  placeOf: (name: string, index: number | undefined, all: number) =>
+  positionText: (name: string, index: number | undefined, all: number) =>
     index === undefined
       ? `${name} of ${formatCount(all)}`
       : `${name}, ${formatCount(index + 1)} of ${formatCount(all)}`,
@@ -22,16 +22,18 @@ export const sheetTexts = {
   selected(kind: SelectionKind, range: SheetRange) {
     if (kind === 'all') return 'All cells selected';
     if (kind === 'columns') return `${columnsText(columnCount(range))} selected`;
-    if (kind === 'rows') return `${rows(rowCount(range))} selected`;
-    return `${rows(rowCount(range))} and ${columnsText(columnCount(range))} selected`;
+    if (kind === 'rows') return `${rowsText(rowCount(range))} selected`;
+    return `${rowsText(rowCount(range))} and ${columnsText(columnCount(range))} selected`;
   },
 
   pasted(cellCount: number, addedRows: number, addedColumns: number) {
-    const additions = [addedRows > 0 && rows(addedRows), addedColumns > 0 && columnsText(addedColumns)].filter(Boolean);
+    const additions = [addedRows > 0 && rowsText(addedRows), addedColumns > 0 && columnsText(addedColumns)].filter(
+      Boolean,
+    );
     return `${cellsText(cellCount)} pasted${additions.length > 0 ? `, ${additions.join(' and ')} added` : ''}`;
   },
-  leftOut: (lines: number, max: number) =>
-    `${rows(lines)} ${lines === 1 ? 'wasn’t' : 'weren’t'} pasted. The table can have up to ${rows(max)}.`,
+  rowsNotPasted: (lines: number, max: number) =>
+    `${rowsText(lines)} ${lines === 1 ? 'wasn’t' : 'weren’t'} pasted. The table can have up to ${rowsText(max)}.`,
   tooWide: (columns: number, room: number) =>
     `Nothing was pasted. You copied ${columnsText(columns)}, but only ${formatCount(room)} ${room === 1 ? 'fits' : 'fit'} here.`,
   copied: (count: number) => `${cellsText(count)} copied`,
@@ -39,33 +41,33 @@ export const sheetTexts = {
   cleared: (cellCount: number) => `${cellsText(cellCount)} cleared`,
   filled: (count: number) => `${cellsText(count)} filled`,
   replaced: (count: number) => (count === 0 ? 'Nothing found to replace' : `${cellsText(count)} replaced`),
-  addedRows: (count: number) => `${rows(count)} added`,
-  removedRows: (count: number) => `${rows(count)} removed`,
-  movedRows: (count: number) => `${rows(count)} moved`,
+  addedRows: (count: number) => `${rowsText(count)} added`,
+  removedRows: (count: number) => `${rowsText(count)} removed`,
+  movedRows: (count: number) => `${rowsText(count)} moved`,
   addedColumns: (count: number) => `${columnsText(count)} added`,
   removedColumns: (count: number) => `${columnsText(count)} removed`,
   movedColumns: (count: number) => `${columnsText(count)} moved`,
   renamed: 'Column renamed',
   undone: 'Undone',
   redone: 'Redone',
-  nothing: 'Nothing changed',
-  fullRows: (max: number) => `Couldn’t add a row. The table can have up to ${rows(max)}.`,
-  fullColumns: (max: number) => `Couldn’t add a column. The table can have up to ${columnsText(max)}.`,
+  nothingChanged: 'Nothing changed',
+  rowLimitReached: (max: number) => `Couldn’t add a row. The table can have up to ${rowsText(max)}.`,
+  columnLimitReached: (max: number) => `Couldn’t add a column. The table can have up to ${columnsText(max)}.`,
 
   tooLong: (length: number, max: number) =>
     `This text has ${counted(length, 'character')}. The limit is ${formatCount(max)}.`,
-  tooManyRows: (number: number, max: number) => `The table has ${rows(number)}. The limit is ${formatCount(max)}.`,
+  tooManyRows: (number: number, max: number) => `The table has ${rowsText(number)}. The limit is ${formatCount(max)}.`,
   tooManyColumns: (number: number, max: number) =>
     `The table has ${columnsText(number)}. The limit is ${formatCount(max)}.`,
   problems: (number: number) => `${counted(number, 'error')} in the table`,
   moreProblems: (number: number) => `${formatCount(number)} more will appear as you fix these.`,
-  wholeTable: 'Table',
+  fullTable: 'Table',
 
   start: 'Paste a table',
   startHelp: 'Copy the cells in Excel or Google Sheets with their headings, and paste them here.',
   startEmpty: 'Start with an empty table',
-  firstRow: (cells: readonly string[]) =>
+  firstRowQuestion: (cells: readonly string[]) =>
     `What is the first row: ${cells.map((cell) => cell || '(empty)').join(', ')}?`,
-  firstRowNames: 'Column headings',
+  firstRowHeadings: 'Column headings',
   firstRowData: 'Data',
 } as const;

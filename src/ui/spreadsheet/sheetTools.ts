@@ -49,10 +49,10 @@ type Tool = {
   Icon: typeof UndoIcon;
   startsGroup?: boolean;
   /** What the tool adds, moves, or removes; the tool is hidden when the number of rows or columns is fixed. */
-  of?: 'rows' | 'columns';
+  affects?: 'rows' | 'columns';
 };
 
-/** The tools in toolbar order; `keys` in the format of `aria-keyshortcuts`, with `Mod` for Control or Meta. */
+/** The tools in toolbar order; `keys` are in the format of `aria-keyshortcuts`. */
 export const sheetTools: readonly Tool[] = [
   { name: 'undo', label: 'Undo', keys: 'Control+Z', Icon: UndoIcon },
   { name: 'redo', label: 'Redo', keys: 'Control+Y', Icon: RedoIcon },
@@ -62,49 +62,57 @@ export const sheetTools: readonly Tool[] = [
     keys: 'Control+Enter',
     Icon: PlaylistAddIcon,
     startsGroup: true,
-    of: 'rows',
+    affects: 'rows',
   },
-  { name: 'moveRowsUp', label: 'Move row up', keys: 'Alt+Shift+ArrowUp', Icon: ArrowUpwardIcon, of: 'rows' },
-  { name: 'moveRowsDown', label: 'Move row down', keys: 'Alt+Shift+ArrowDown', Icon: ArrowDownwardIcon, of: 'rows' },
-  { name: 'removeRows', label: 'Remove row', keys: 'Control+Delete', Icon: PlaylistRemoveIcon, of: 'rows' },
-  // Needs a full column to be selected, which Control+Space does.
+  { name: 'moveRowsUp', label: 'Move row up', keys: 'Alt+Shift+ArrowUp', Icon: ArrowUpwardIcon, affects: 'rows' },
+  {
+    name: 'moveRowsDown',
+    label: 'Move row down',
+    keys: 'Alt+Shift+ArrowDown',
+    Icon: ArrowDownwardIcon,
+    affects: 'rows',
+  },
+  { name: 'removeRows', label: 'Remove row', keys: 'Control+Delete', Icon: PlaylistRemoveIcon, affects: 'rows' },
+  // Its shortcut works only while a full column is selected, as with Control+Space.
   {
     name: 'addColumn',
     label: 'Add column right',
     keys: 'Control+Enter',
     Icon: AddBoxIcon,
     startsGroup: true,
-    of: 'columns',
+    affects: 'columns',
   },
-  { name: 'renameColumn', label: 'Rename column', keys: 'F2', Icon: EditIcon, of: 'columns' },
+  { name: 'renameColumn', label: 'Rename column', keys: 'F2', Icon: EditIcon, affects: 'columns' },
   {
     name: 'moveColumnsLeft',
     label: 'Move column left',
     keys: 'Alt+Shift+ArrowLeft',
     Icon: ArrowBackIcon,
-    of: 'columns',
+    affects: 'columns',
   },
   {
     name: 'moveColumnsRight',
     label: 'Move column right',
     keys: 'Alt+Shift+ArrowRight',
     Icon: ArrowForwardIcon,
-    of: 'columns',
+    affects: 'columns',
   },
-  { name: 'removeColumns', label: 'Remove column', keys: 'Control+Delete', Icon: RemoveColumnIcon, of: 'columns' },
+  { name: 'removeColumns', label: 'Remove column', keys: 'Control+Delete', Icon: RemoveColumnIcon, affects: 'columns' },
   { name: 'fillDown', label: 'Fill down', keys: 'Control+D', Icon: FillDownIcon, startsGroup: true },
   { name: 'replace', label: 'Find and replace', keys: 'Control+H', Icon: FindReplaceIcon },
 ];
 
 /** The tools for a table whose rows or columns may be fixed. */
 export const toolsFor = ({ hasFixedRows, hasFixedColumns }: { hasFixedRows: boolean; hasFixedColumns: boolean }) =>
-  sheetTools.filter((tool) => !(tool.of === 'rows' ? hasFixedRows : tool.of === 'columns' && hasFixedColumns));
+  sheetTools.filter(
+    (tool) => !(tool.affects === 'rows' ? hasFixedRows : tool.affects === 'columns' && hasFixedColumns),
+  );
 
-/** Keys that have no tool, including those that first need a heading or a full column. */
-export const otherKeys: readonly (readonly [keys: string, action: string])[] = [
-  ['Type, Enter or F2', 'Edit the cell; Shift+Enter starts a new line, Escape discards the change'],
+/** Keys without a tool, including those that work only on a heading. */
+export const shortcutsWithoutTool: readonly (readonly [keys: string, action: string])[] = [
+  ['Type, Enter or F2', 'Edit the cell; Shift+Enter starts a new line; Escape discards the change'],
   ['Shift+arrow keys', 'Select more cells'],
-  ['Shift+Space, Control+Space', 'Select the row, select the column'],
+  ['Shift+Space, Control+Space', 'Select the row; select the column'],
   ['Control+A', 'Select all cells'],
   ['Arrow up from the first row', 'Go to the heading: F2 renames the column; copy and paste include the headings'],
   ['Control+C, Control+X, Control+V', 'Copy, cut, paste'],

@@ -4,7 +4,7 @@
  */
 export function formatTsv(block: readonly (readonly string[])[]): string {
   const lines = block.map((line) => line.map(writeCell).join('\t'));
-  // A reader ignores the last line end, so a last row of one empty cell needs another one.
+  // Programs ignore the last line end when they paste, so a last row of one empty cell needs a second one.
   return lines.join('\n') + (lines.at(-1) === '' ? '\n' : '');
 }
 
@@ -29,7 +29,7 @@ export function readCells(text: string, separator: Separator): string[][] {
   let line: string[] = [];
   let position = 0;
 
-  function take(pattern: RegExp) {
+  function readMatch(pattern: RegExp) {
     pattern.lastIndex = position;
     const match = pattern.exec(text);
     if (match) position = pattern.lastIndex;
@@ -37,15 +37,15 @@ export function readCells(text: string, separator: Separator): string[][] {
   }
 
   while (position < text.length) {
-    const quotedText = take(quotedCell)?.[1];
-    line.push(quotedText === undefined ? (take(plainCell)?.[0] ?? '') : unquote(quotedText));
+    const quotedText = readMatch(quotedCell)?.[1];
+    line.push(quotedText === undefined ? (readMatch(plainCell)?.[0] ?? '') : unquote(quotedText));
     if (text[position] === separator) {
       position += 1;
-      // Nothing after a separator is an empty cell.
+      // A separator at the end of the text is followed by an empty cell.
       if (position < text.length) continue;
       line.push('');
     }
-    take(lineEnd);
+    readMatch(lineEnd);
     lines.push(line);
     line = [];
   }

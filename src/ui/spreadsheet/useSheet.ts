@@ -28,13 +28,13 @@ export type SheetProps = {
   /** Columns cannot be added, moved, renamed, or removed. */
   hasFixedColumns?: boolean;
   /**
-   * Replaces text in a column for a caller whose table is longer than what is shown; it replaces the sheet's own tool.
+   * The caller's own Find and replace, for a table that is longer than what the sheet shows.
    */
   onReplace?: (columnId: string) => void;
 };
 
 /** Adds the caller's value to the history: a value from outside is a step that can be undone. */
-function follow(history: SheetHistory, value: model.SheetValue): SheetHistory {
+function withCallerValue(history: SheetHistory, value: model.SheetValue): SheetHistory {
   if (history.present === value) return history;
   return model.isSameSheet(history.present, value) ? { ...history, present: value } : record(history, value);
 }
@@ -42,7 +42,7 @@ function follow(history: SheetHistory, value: model.SheetValue): SheetHistory {
 const noProblems: readonly SheetProblem[] = [];
 
 /** The selection, every action on it, and the message about the last one. */
-export function useSheet({ value, onChange, limits, problems: givenProblems = noProblems, ...props }: SheetProps) {
+export function useSheet({ value, onChange, limits, problems: callerProblems = noProblems, ...props }: SheetProps) {
   const { labels, readOnly = false, hasFixedRows = false, hasFixedColumns = false, onReplace } = props;
   const [editHistory, setEditHistory] = useState(() => startHistory(value));
   const [selection, setSelection] = useState(() => ranges.selectOne({ row: 0, column: 0 }));
@@ -51,15 +51,15 @@ export function useSheet({ value, onChange, limits, problems: givenProblems = no
   /** The first character of a heading that is typed over the old one. */
   const [typedTitle, setTypedTitle] = useState<string>();
 
-  const history = useMemo(() => follow(editHistory, value), [editHistory, value]);
+  const history = useMemo(() => withCallerValue(editHistory, value), [editHistory, value]);
   const problems = useMemo(
-    () => [...findLimitProblems(value, limits), ...givenProblems],
-    [value, limits, givenProblems],
+    () => [...findLimitProblems(value, limits), ...callerProblems],
+    [value, limits, callerProblems],
   );
-  const problemAt = useMemo(() => problemsByCell(problems), [problems]);
+  const problemByCell = useMemo(() => problemsByCell(problems), [problems]);
   const range = ranges.rangeOf(selection, value);
-  const rows = ranges.rowCount(range);
-  const columns = ranges.columnCount(range);
+  const selectedRowCount = ranges.rowCount(range);
+  const selectedColumnCount = ranges.columnCount(range);
   const canAddRows = !hasFixedRows;
   const canAddColumns = !hasFixedColumns;
 
@@ -68,26 +68,26 @@ export function useSheet({ value, onChange, limits, problems: givenProblems = no
     announce(message);
   }
 
-  function step(next: SheetHistory, message: string) {
-    if (next === history) return showNote(sheetTexts.nothing);
+  function applyHistory(next: SheetHistory, message: string) {
+    if (next === history) return showNote(sheetTexts.nothingChanged);
     setEditHistory(next);
     onChange(next.present);
     showNote(message);
   }
 
-  const apply = (next: model.SheetValue, message: string) => step(record(history, next), message);
+  const applyChange = (next: model.SheetValue, message: string) => applyHistory(record(history, next), message);
 
   function select(next: ranges.SheetSelection) {
     setSelection(next);
-    const selected = ranges.rangeOf(next, value);
-    const kind = ranges.kindOf(next);
-    if (kind !== 'cells' || ranges.rowCount(selected) * ranges.columnCount(selected) > 1) {
-      announce(sheetTexts.selected(kind, selected));
+    const selectedRange = ranges.rangeOf(next, value);
+    const kind = ranges.selectionKindOf(next);
+    if (kind !== 'cells' || ranges.rowCount(selectedRange) * ranges.columnCount(selectedRange) > 1) {
+      announce(sheetTexts.selected(kind, selectedRange));
     }
   }
 
   /** Moves the selection with its content, without announcing it. */
-  const shift = (rowSteps: number, columnSteps: number) => {
+  const shiftSelection = (rowSteps: number, columnSteps: number) => {
     const shiftPosition = ({ row, column }: ranges.SheetPosition) => ({
       row: row < 0 ? row : row + rowSteps,
       column: column < 0 ? column : column + columnSteps,
@@ -96,59 +96,72 @@ export function useSheet({ value, onChange, limits, problems: givenProblems = no
   };
 
   function moveRows(steps: number) {
-    const next = model.moveRows(value, range.top, rows, steps);
-    apply(next, sheetTexts.movedRows(rows));
-    if (next !== value) shift(steps, 0);
+    const next = model.moveRows(value, range.top, selectedRowCount, steps);
+    applyChange(next, sheetTexts.movedRows(selectedRowCount));
+    if (next !== value) shiftSelection(steps, 0);
   }
 
   function moveColumns(steps: number) {
-    const next = model.moveColumns(value, range.left, columns, steps);
-    apply(next, sheetTexts.movedColumns(columns));
-    if (next !== value) shift(0, steps);
+    const next = model.moveColumns(value, range.left, selectedColumnCount, steps);
+    applyChange(next, sheetTexts.movedColumns(selectedColumnCount));
+    if (next !== value) shiftSelection(0, steps);
   }
 
   function addRow() {
-    if (value.rows.length >= limits.maxRows) return showNote(sheetTexts.fullRows(limits.maxRows), true);
-    const index = rows > 0 ? range.bottom + 1 : value.rows.length;
-    apply(model.insertRows(value, index, 1), sheetTexts.addedRows(1));
+    if (value.rows.length >= limits.maxRows) return showNote(sheetTexts.rowLimitReached(limits.maxRows), true);
+    const index = selectedRowCount > 0 ? range.bottom + 1 : value.rows.length;
+    applyChange(model.insertRows(value, index, 1), sheetTexts.addedRows(1));
     setSelection(ranges.selectOne({ row: index, column: Math.max(0, selection.head.column) }));
   }
 
   function addColumn() {
-    if (value.columns.length >= limits.maxColumns) return showNote(sheetTexts.fullColumns(limits.maxColumns), true);
-    const index = columns > 0 ? range.right + 1 : value.columns.length;
-    apply(model.insertColumns(value, index, ['']), sheetTexts.addedColumns(1));
+    if (value.columns.length >= limits.maxColumns)
+      return showNote(sheetTexts.columnLimitReached(limits.maxColumns), true);
+    const index = selectedColumnCount > 0 ? range.right + 1 : value.columns.length;
+    applyChange(model.insertColumns(value, index, ['']), sheetTexts.addedColumns(1));
     setSelection(ranges.selectOne({ row: selection.head.row, column: index }));
   }
 
   /** The tools with their actions and whether they are disabled. */
   const commands: Record<ToolName, { isDisabled: boolean; run: () => void }> = {
-    undo: { isDisabled: readOnly || history.past.length === 0, run: () => step(undo(history), sheetTexts.undone) },
-    redo: { isDisabled: readOnly || history.future.length === 0, run: () => step(redo(history), sheetTexts.redone) },
+    undo: {
+      isDisabled: readOnly || history.past.length === 0,
+      run: () => applyHistory(undo(history), sheetTexts.undone),
+    },
+    redo: {
+      isDisabled: readOnly || history.future.length === 0,
+      run: () => applyHistory(redo(history), sheetTexts.redone),
+    },
     addRow: { isDisabled: readOnly || hasFixedRows || value.columns.length === 0, run: addRow },
     removeRows: {
-      isDisabled: readOnly || hasFixedRows || rows === 0,
+      isDisabled: readOnly || hasFixedRows || selectedRowCount === 0,
       run: () => {
-        apply(model.removeRows(value, range.top, rows), sheetTexts.removedRows(rows));
+        applyChange(model.removeRows(value, range.top, selectedRowCount), sheetTexts.removedRows(selectedRowCount));
         setSelection(ranges.selectOne({ row: range.top, column: Math.max(0, selection.head.column) }));
       },
     },
-    moveRowsUp: { isDisabled: readOnly || hasFixedRows || rows === 0 || range.top === 0, run: () => moveRows(-1) },
+    moveRowsUp: {
+      isDisabled: readOnly || hasFixedRows || selectedRowCount === 0 || range.top === 0,
+      run: () => moveRows(-1),
+    },
     moveRowsDown: {
       isDisabled: readOnly || hasFixedRows || range.bottom >= value.rows.length - 1,
       run: () => moveRows(1),
     },
     addColumn: { isDisabled: readOnly || hasFixedColumns, run: addColumn },
-    renameColumn: { isDisabled: readOnly || hasFixedColumns || columns === 0, run: () => startRenaming() },
+    renameColumn: { isDisabled: readOnly || hasFixedColumns || selectedColumnCount === 0, run: () => startRenaming() },
     removeColumns: {
-      isDisabled: readOnly || hasFixedColumns || columns === 0,
+      isDisabled: readOnly || hasFixedColumns || selectedColumnCount === 0,
       run: () => {
-        apply(model.removeColumns(value, range.left, columns), sheetTexts.removedColumns(columns));
+        applyChange(
+          model.removeColumns(value, range.left, selectedColumnCount),
+          sheetTexts.removedColumns(selectedColumnCount),
+        );
         setSelection(ranges.selectOne({ row: selection.head.row, column: range.left }));
       },
     },
     moveColumnsLeft: {
-      isDisabled: readOnly || hasFixedColumns || columns === 0 || range.left === 0,
+      isDisabled: readOnly || hasFixedColumns || selectedColumnCount === 0 || range.left === 0,
       run: () => moveColumns(-1),
     },
     moveColumnsRight: {
@@ -156,17 +169,18 @@ export function useSheet({ value, onChange, limits, problems: givenProblems = no
       run: () => moveColumns(1),
     },
     fillDown: {
-      isDisabled: readOnly || rows === 0 || (rows === 1 && range.top === 0),
-      run: () => apply(fillDown(value, range), sheetTexts.filled(columns * Math.max(1, rows - 1))),
+      isDisabled: readOnly || selectedRowCount === 0 || (selectedRowCount === 1 && range.top === 0),
+      run: () =>
+        applyChange(fillDown(value, range), sheetTexts.filled(selectedColumnCount * Math.max(1, selectedRowCount - 1))),
     },
     replace: {
-      isDisabled: readOnly || rows === 0 || columns === 0,
+      isDisabled: readOnly || selectedRowCount === 0 || selectedColumnCount === 0,
       run: () => (onReplace ? onReplace(value.columns[range.left]?.id ?? '') : setPopup('replace')),
     },
   };
 
-  function startRenaming(first?: string) {
-    setTypedTitle(first);
+  function startRenaming(firstCharacter?: string) {
+    setTypedTitle(firstCharacter);
     setPopup('renameColumn');
   }
 
@@ -180,15 +194,15 @@ export function useSheet({ value, onChange, limits, problems: givenProblems = no
   }
 
   function copy() {
-    showNote(sheetTexts.copied(rows * columns));
+    showNote(sheetTexts.copied(selectedRowCount * selectedColumnCount));
     return readSelection();
   }
 
-  const clear = () => apply(clearRange(value, range), sheetTexts.cleared(rows * columns));
+  const clear = () => applyChange(clearRange(value, range), sheetTexts.cleared(selectedRowCount * selectedColumnCount));
 
   function cut() {
     const text = readSelection();
-    apply(clearRange(value, range), sheetTexts.cut(rows * columns));
+    applyChange(clearRange(value, range), sheetTexts.cut(selectedRowCount * selectedColumnCount));
     return text;
   }
 
@@ -198,13 +212,19 @@ export function useSheet({ value, onChange, limits, problems: givenProblems = no
     const rules = { ...limits, canAddRows, canAddColumns, hasTitles: hasHeadings && !hasFixedColumns };
     const pasteResult = pasteBlock(value, range, block, rules);
     if (pasteResult.isRefused) return showNote(sheetTexts.tooWide(pasteResult.columns, pasteResult.room), true);
-    apply(pasteResult.value, sheetTexts.pasted(pasteResult.cells, pasteResult.addedRows, pasteResult.addedColumns));
+    applyChange(
+      pasteResult.value,
+      sheetTexts.pasted(pasteResult.cells, pasteResult.addedRows, pasteResult.addedColumns),
+    );
     const { top, left, bottom, right } = pasteResult.range;
     // In a new table only the first cell is selected, because the user rarely wants to change all cells at once.
     if (value.columns.length === 0) setSelection(ranges.selectOne({ row: 0, column: 0 }));
     else if (!hasTitles) setSelection({ anchor: { row: bottom, column: right }, head: { row: top, column: left } });
     if (pasteResult.skippedLines > 0) {
-      showNote(sheetTexts.leftOut(pasteResult.skippedLines, hasFixedRows ? value.rows.length : limits.maxRows), true);
+      showNote(
+        sheetTexts.rowsNotPasted(pasteResult.skippedLines, hasFixedRows ? value.rows.length : limits.maxRows),
+        true,
+      );
     }
   }
 
@@ -217,7 +237,7 @@ export function useSheet({ value, onChange, limits, problems: givenProblems = no
     selection,
     range,
     problems,
-    problemAt,
+    problemByCell,
     note,
     popup,
     setPopup,
@@ -229,7 +249,7 @@ export function useSheet({ value, onChange, limits, problems: givenProblems = no
     cut,
     paste,
     clear,
-    setValue: apply,
+    setValue: applyChange,
     /** Sets a cell's text; the change is visible in the cell, so nothing is announced. */
     setCell: (rowId: string, columnId: string, text: string) => {
       const next = model.setCell(value, rowId, columnId, text);
@@ -240,12 +260,12 @@ export function useSheet({ value, onChange, limits, problems: givenProblems = no
     },
     rename: (title: string) => {
       const column = value.columns[range.left];
-      if (column) apply(model.renameColumn(value, column.id, title), sheetTexts.renamed);
+      if (column) applyChange(model.renameColumn(value, column.id, title), sheetTexts.renamed);
     },
     replace: (replacement: Replacement) => {
-      const replaced = replaceInRange(value, { ...range, top: 0, bottom: value.rows.length - 1 }, replacement);
-      apply(replaced.value, sheetTexts.replaced(replaced.cells));
-      if (replaced.cells === 0) showNote(sheetTexts.replaced(0));
+      const replacementResult = replaceInRange(value, { ...range, top: 0, bottom: value.rows.length - 1 }, replacement);
+      applyChange(replacementResult.value, sheetTexts.replaced(replacementResult.cells));
+      if (replacementResult.cells === 0) showNote(sheetTexts.replaced(0));
     },
     rowName: (row: model.SheetRow, index: number) => labels.row?.(row, index) ?? sheetTexts.row(index),
   };

@@ -9,7 +9,7 @@ const mediaTags = ['figure', 'figcaption', 'img', 'video'];
 const mediaAttributes = ['data-media', 'src', 'alt', 'aria-label'];
 
 /**
- * The only sanitizer: keeps plain formatting, uploaded pictures and videos, and links to http, https, mailto, and tel,
+ * The only sanitizer: keeps basic formatting, uploaded pictures and videos, and links to http, https, mailto, and tel,
  * and removes everything else. The nodes belong to a document that loads nothing.
  */
 function sanitize(html: string, tags: readonly string[] = [], attributes: readonly string[] = []) {
@@ -49,8 +49,8 @@ function secureLink(link: HTMLAnchorElement) {
   link.append(text);
 }
 
-/** A picture or video is kept only when it is an uploaded file with a name and a description; it keeps its caption. */
-function fitMedia(media: HTMLImageElement | HTMLVideoElement) {
+/** Removes a picture or video unless it is an uploaded file in a figure, with a text alternative. */
+function prepareMedia(media: HTMLImageElement | HTMLVideoElement) {
   const src = mediaUrl(media.getAttribute('src'));
   const text = media.getAttribute(media.localName === 'img' ? 'alt' : 'aria-label');
   if (!media.dataset.media || !media.closest('figure') || !text || !src || src.startsWith('data:'))
@@ -65,18 +65,18 @@ function fitMedia(media: HTMLImageElement | HTMLVideoElement) {
   media.setAttribute('playsinline', '');
 }
 
-/** Removes a caption whose picture was removed. */
-function fitCaption(caption: Element) {
+/** Turns a caption whose picture was removed into plain text. */
+function unwrapOrphanCaption(caption: Element) {
   if (!caption.closest('figure')) caption.replaceWith(...caption.childNodes);
 }
 
-function fitFigure(figure: Element) {
+function unwrapEmptyFigure(figure: Element) {
   if (figure.querySelector('img, video')) return;
   figure.replaceWith(...figure.childNodes);
 }
 
 /** Renumbers headings to follow the heading above without a gap, whatever levels the text uses. */
-function fitHeadings(fragment: DocumentFragment, parentLevel: number) {
+function renumberHeadings(fragment: DocumentFragment, parentLevel: number) {
   const headings = [...fragment.querySelectorAll('h1, h2, h3, h4, h5, h6')];
   const levels = [...new Set(headings.map(({ localName }) => localName))].sort();
   for (const heading of headings) {
@@ -100,16 +100,16 @@ function makeScrollable(table: HTMLTableElement) {
 
 /**
  * Sanitizes a service's HTML and returns it as nodes, because serializing and parsing it again could change its
- * meaning. Headings are fitted under a heading of level `parentLevel`.
+ * meaning. Headings are renumbered to follow a heading of level `parentLevel`.
  */
 export function cleanHtml(html: string, parentLevel = 1): DocumentFragment {
   const fragment = sanitize(html);
   fragment.querySelectorAll('a').forEach(secureLink);
-  fragment.querySelectorAll<HTMLImageElement | HTMLVideoElement>('img, video').forEach(fitMedia);
-  fragment.querySelectorAll('figure').forEach(fitFigure);
-  fragment.querySelectorAll('figcaption').forEach(fitCaption);
+  fragment.querySelectorAll<HTMLImageElement | HTMLVideoElement>('img, video').forEach(prepareMedia);
+  fragment.querySelectorAll('figure').forEach(unwrapEmptyFigure);
+  fragment.querySelectorAll('figcaption').forEach(unwrapOrphanCaption);
   fragment.querySelectorAll('table').forEach(makeScrollable);
-  fitHeadings(fragment, parentLevel);
+  renumberHeadings(fragment, parentLevel);
   return fragment;
 }
 
@@ -117,5 +117,5 @@ export function cleanHtml(html: string, parentLevel = 1): DocumentFragment {
  * HTML from the clipboard or a stored text as nodes that an editor parses and never shows; styles and classes carry a
  * word processor's formatting.
  */
-export const readableHtml = (html: string): DocumentFragment =>
+export const sanitizeForEditor = (html: string): DocumentFragment =>
   sanitize(html, ['font'], ['style', 'class', 'role', 'aria-level', 'data-aria-level']);

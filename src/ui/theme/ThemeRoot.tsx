@@ -6,7 +6,7 @@ import './globalStyles?css';
 import { SchemeContext, useStoredScheme } from './scheme';
 import { theme } from './theme';
 
-/** Provides the theme and the color scheme; MUI's provider does the same at three times the size. */
+/** Provides the theme and the color scheme; MUI's provider does the same with three times as much code. */
 export function ThemeRoot({ children }: { children: ReactNode }) {
   const { scheme, setScheme } = useStoredScheme();
   const choice = useMemo(() => ({ scheme, setScheme }), [scheme, setScheme]);

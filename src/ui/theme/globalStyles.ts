@@ -4,10 +4,10 @@ import { theme } from './theme';
 
 /** The light colors for print in either color scheme, because paper is white. */
 const printColors = Object.fromEntries(
-  Object.entries(light).flatMap(([part, color]) =>
+  Object.entries(light).flatMap(([name, color]) =>
     typeof color === 'string'
-      ? [[`--mui-palette-${part}`, color]]
-      : Object.entries(color).map(([tone, value]) => [`--mui-palette-${part}-${tone}`, value]),
+      ? [[`--mui-palette-${name}`, color]]
+      : Object.entries(color).map(([tone, value]) => [`--mui-palette-${name}-${tone}`, value]),
   ),
 );
 
@@ -30,7 +30,7 @@ const baseline = {
   },
   '.MuiOutlinedInput-input:focus-visible, [tabindex="-1"]:focus-visible': { outline: 'none' },
   '[tabindex="-1"]:focus': { outline: 'none' },
-  // Below the administrators' header, so that the bell and the menu stay reachable.
+  // Below the administrators' header, so that the notification bell and the menu stay reachable.
   'body:has([data-compact]) .notistack-SnackbarContainer': { top: 62 },
   '@media (prefers-reduced-motion: reduce)': {
     '*, *::before, *::after': {

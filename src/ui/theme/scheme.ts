@@ -46,8 +46,8 @@ export function useStoredScheme() {
   return { scheme, setScheme };
 }
 
-type Choice = { scheme: ColorScheme; setScheme: (next: ColorScheme) => void };
+type SchemeChoice = { scheme: ColorScheme; setScheme: (next: ColorScheme) => void };
 
-export const SchemeContext = createContext<Choice>({ scheme: 'light', setScheme: () => {} });
+export const SchemeContext = createContext<SchemeChoice>({ scheme: 'light', setScheme: () => {} });
 
 export const useScheme = () => useContext(SchemeContext);

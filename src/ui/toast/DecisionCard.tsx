@@ -7,7 +7,7 @@ import { type MouseEvent, useId, useLayoutEffect, useRef } from 'react';
 import type { Toast, ToastAction } from './toast';
 
 /**
- * Shows one request after the other in a toast that only code can close. The next request replaces a decided one, and
+ * Shows one request at a time in a toast that only code can close. The next request replaces a decided one, and
  * focus moves to its text, so that a key press meant for the previous one cannot decide the next one unread.
  */
 export function DecisionCard({ toast }: { toast: Toast }) {
@@ -34,7 +34,15 @@ export function DecisionCard({ toast }: { toast: Toast }) {
         {heading}
       </Typography>
       <Box component="article" ref={article} aria-labelledby={titleId} aria-busy={isBusy} sx={{ mt: 0.25 }}>
-        <Box ref={textRef} id={textId} data-way tabIndex={0} role="group" aria-labelledby={titleId} sx={textStyles}>
+        <Box
+          ref={textRef}
+          id={textId}
+          data-focus-target
+          tabIndex={0}
+          role="group"
+          aria-labelledby={titleId}
+          sx={textStyles}
+        >
           <Typography component="h3" id={titleId} sx={{ fontWeight: 650 }}>
             {title}
           </Typography>

@@ -17,7 +17,7 @@ type Props = {
 export function ToastActions({ actions, isQuestion, isHarmless, onDone }: Props) {
   const row = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLElement | null>(null);
-  const isAnswered = useRef(false);
+  const isActionChosen = useRef(false);
   const [safeAction] = actions;
 
   useLayoutEffect(() => {
@@ -26,14 +26,14 @@ export function ToastActions({ actions, isQuestion, isHarmless, onDone }: Props)
     opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     buttons?.querySelector<HTMLElement>('button')?.focus();
     return () => {
-      const holder = document.activeElement;
-      if (holder === document.body || buttons?.contains(holder)) opener.current?.focus();
+      const focusedElement = document.activeElement;
+      if (focusedElement === document.body || buttons?.contains(focusedElement)) opener.current?.focus();
     };
   }, [isQuestion]);
 
   function press({ onPress }: ToastAction) {
-    if (isAnswered.current) return;
-    isAnswered.current = true;
+    if (isActionChosen.current) return;
+    isActionChosen.current = true;
     opener.current?.focus();
     onDone();
     onPress();

@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import { useMediaQuery } from '@/ui/hooks/useMediaQuery';
 import { ToastCard } from './ToastCard';
 import { attachToastBoard, isPersistent, type Toast } from './toast';
-import { onToastPlace, placeNextToField, toastTop } from './toastPlace';
+import { findToastTop, findTopNextToField, onToastPositionChange } from './toastPosition';
 
 declare module 'notistack' {
   interface VariantOverrides {
@@ -21,7 +21,7 @@ export function ToastBoard({ region }: { region: HTMLElement }) {
   const [stack, setStack] = useState<HTMLElement | null>(null);
   const [persistentToasts, setPersistent] = useState<PersistentToast[]>([]);
   useToastShortcut(region);
-  usePlace(stack);
+  useStackPosition(stack);
   const close = (id: string) => setPersistent((before) => before.filter((other) => other.id !== id));
   return (
     <>
@@ -55,29 +55,29 @@ export function ToastBoard({ region }: { region: HTMLElement }) {
 }
 
 /**
- * Positions the toasts where the page asks for them, but not over the field in use; measured only while there are any,
+ * Positions the toasts where the page requests, but not over the focused field; measured only while there are any,
  * because measuring forces a layout.
  */
-function usePlace(stack: HTMLElement | null) {
+function useStackPosition(stack: HTMLElement | null) {
   useEffect(() => {
     if (!stack) return undefined;
-    const place = () => {
+    const updatePosition = () => {
       if (!stack.querySelector('[data-toast]')) return;
-      const top = toastTop();
+      const top = findToastTop();
       stack.style.top = top === undefined ? '' : `${top}px`;
-      const free = placeNextToField(stack);
-      if (free !== undefined) stack.style.top = `${free}px`;
+      const clearTop = findTopNextToField(stack);
+      if (clearTop !== undefined) stack.style.top = `${clearTop}px`;
     };
-    const toasts = new MutationObserver(place);
+    const toasts = new MutationObserver(updatePosition);
     toasts.observe(stack, { childList: true, subtree: true });
-    const stop = onToastPlace(place);
-    window.addEventListener('resize', place);
-    document.addEventListener('focusin', place);
+    const stop = onToastPositionChange(updatePosition);
+    window.addEventListener('resize', updatePosition);
+    document.addEventListener('focusin', updatePosition);
     return () => {
       toasts.disconnect();
       stop();
-      window.removeEventListener('resize', place);
-      document.removeEventListener('focusin', place);
+      window.removeEventListener('resize', updatePosition);
+      document.removeEventListener('focusin', updatePosition);
     };
   }, [stack]);
 }
@@ -91,7 +91,7 @@ function useToastShortcut(region: HTMLElement) {
     const isInside = region.contains(document.activeElement);
     const next = isInside
       ? previousFocus.current
-      : region.querySelector('[data-toast] [data-way], [data-toast] button');
+      : region.querySelector('[data-toast] [data-focus-target], [data-toast] button');
     if (!(next instanceof HTMLElement)) return;
     if (!isInside) previousFocus.current = document.activeElement;
     event.preventDefault();
@@ -106,8 +106,8 @@ function useToastShortcut(region: HTMLElement) {
 
 /** Puts the newest first; a toast replaces an earlier one with the same ID. */
 function withToast(before: PersistentToast[], next: PersistentToast) {
-  const isInside = before.some(({ id }) => id === next.id);
-  return isInside ? before.map((other) => (other.id === next.id ? next : other)) : [next, ...before];
+  const isReplacement = before.some(({ id }) => id === next.id);
+  return isReplacement ? before.map((other) => (other.id === next.id ? next : other)) : [next, ...before];
 }
 
 /** Connects `toast` with notistack once notistack's provider is mounted. */
@@ -124,10 +124,10 @@ function SnackbarHook({
       attachToastBoard({
         show(toast) {
           count.current += 1;
-          const persistentToast = { id: `lasting ${count.current}`, ...toast };
+          const persistentToast = { id: `persistent ${count.current}`, ...toast };
           if (isPersistent(toast)) onPersistent((before) => withToast(before, persistentToast));
           else {
-            const key = toast.id ?? `passing ${count.current}`;
+            const key = toast.id ?? `transient ${count.current}`;
             const content = [toast.kind, toast.title, toast.text].join('\n');
             const equalKey = transientKeys.current.get(content);
             // Replaces an equal one; two would cover more of the page, and the new one must be announced again.

@@ -50,42 +50,42 @@ type Props = Pick<CustomContentProps, 'id'> & {
  * it.
  */
 export function ToastCard({ id, toast, style, onClose = () => closeSnackbar(id), ref }: Props) {
-  const { kind, title, text, html = true, actions, lead, isQuestion = false, card: Card } = toast;
-  const persist = isPersistent(toast);
+  const { kind, title, text, html = true, actions, link, isQuestion = false, card: Card } = toast;
+  const isPersistentToast = isPersistent(toast);
   const Icon = icons[kind];
   const textId = useId();
-  const [isHeld, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const previousFocus = useRef<HTMLElement | null>(null);
-  useToastTimer(!persist && !isHeld, onClose);
-  useEscape(!persist, handleClose);
+  useToastTimer(!isPersistentToast && !isPaused, onClose);
+  useEscape(!isPersistentToast, handleClose);
   useReturnFocus(frame, () => previousFocus.current?.focus());
 
   function handleFocus({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
-    setHeld(true);
+    setPaused(true);
     if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
       previousFocus.current = relatedTarget;
   }
 
   /** The close button is removed with the toast, so its focus returns to where it was. */
   function handleClose() {
-    if (isHeld && document.activeElement?.closest('[data-toast]')) previousFocus.current?.focus();
+    if (isPaused && document.activeElement?.closest('[data-toast]')) previousFocus.current?.focus();
     onClose();
   }
 
-  function handleLead() {
+  function handleLinkClick() {
     onClose();
-    lead?.onPress();
+    link?.onPress();
   }
 
   return (
     <SnackbarContent
       ref={ref}
       style={style}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
       onFocus={handleFocus}
-      onBlur={() => setHeld(false)}
+      onBlur={() => setPaused(false)}
     >
       <Box
         ref={frame}
@@ -119,9 +119,9 @@ export function ToastCard({ id, toast, style, onClose = () => closeSnackbar(id),
               ) : (
                 <span>{text}</span>
               )}
-              {lead && (
-                <Link component="button" type="button" onClick={handleLead} sx={leadStyles}>
-                  {lead.label}
+              {link && (
+                <Link component="button" type="button" onClick={handleLinkClick} sx={linkStyles}>
+                  {link.label}
                 </Link>
               )}
             </>
@@ -142,7 +142,7 @@ export function ToastCard({ id, toast, style, onClose = () => closeSnackbar(id),
   );
 }
 
-const leadStyles = { display: 'block', minHeight: 'var(--target)', fontWeight: 650, textAlign: 'left' };
+const linkStyles = { display: 'block', minHeight: 'var(--target)', fontWeight: 650, textAlign: 'left' };
 
 const cardStyles = {
   position: 'relative',
@@ -189,14 +189,14 @@ function useToastTimer(isRunning: boolean, onEnd: () => void) {
   }, [isCounting]);
 }
 
-function useEscape(isOn: boolean, onEscape: () => void) {
+function useEscape(isEnabled: boolean, onEscape: () => void) {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) onEscape();
   });
   useEffect(() => {
-    if (!isOn) return;
+    if (!isEnabled) return;
     const listen = (event: KeyboardEvent) => handleKey(event);
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
-  }, [isOn]);
+  }, [isEnabled]);
 }

@@ -4,10 +4,10 @@ import type { ToastBoard } from './ToastBoard';
 import { onFirstToast } from './toast';
 
 /** Input events after which a toast may soon appear. */
-const signs = ['pointerdown', 'keydown'] as const;
+const inputEvents = ['pointerdown', 'keydown'] as const;
 
 /** How long the page must be idle before the toasts' code is loaded in the background. */
-const quietMs = 5000;
+const idleMs = 5000;
 
 /**
  * The region where toasts appear. It is on the page from the start, so that screen readers announce its content. The
@@ -32,13 +32,13 @@ export function Toasts() {
         },
       );
     };
-    const timer = setTimeout(load, quietMs);
+    const timer = setTimeout(load, idleMs);
     const stop = onFirstToast(load);
-    signs.forEach((sign) => window.addEventListener(sign, load, { passive: true }));
+    inputEvents.forEach((inputEvent) => window.addEventListener(inputEvent, load, { passive: true }));
     return () => {
       clearTimeout(timer);
       stop();
-      signs.forEach((sign) => window.removeEventListener(sign, load));
+      inputEvents.forEach((inputEvent) => window.removeEventListener(inputEvent, load));
     };
   }, [isLoaded]);
 

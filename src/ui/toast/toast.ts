@@ -13,15 +13,15 @@ export type ToastOptions = {
   html?: boolean;
   /** Buttons, the safe one first; such a toast stays open until one of them is pressed. */
   actions?: readonly ToastAction[];
-  /** What a link in the text does; the toast still closes by itself. */
-  lead?: ToastAction;
+  /** A link below the text; the toast still closes by itself. */
+  link?: ToastAction;
   /** The heading above the text. */
   title?: string;
   /**
    * Renders the toast instead of the usual card; passed in by the caller, so that it is loaded only where it is used.
    */
   card?: ComponentType<{ toast: Toast }>;
-  /** For such a card: its heading, a note about the remaining requests, and whether a button's action is running. */
+  /** For a toast with a `card`: its heading, a note about the remaining requests, and whether a button's action is running. */
   heading?: string;
   note?: string;
   isBusy?: boolean;
@@ -38,7 +38,7 @@ type Board = { show: (toast: Toast) => void; close: (id?: string) => void };
 /** Whether a toast stays until it is closed; a later one with its ID replaces it. */
 export const isPersistent = ({ persist, actions }: Toast) => persist === true || actions !== undefined;
 
-/** How many transient toasts wait until the board is loaded; persistent ones are always kept. */
+/** At most this many transient toasts wait until the board is loaded; persistent ones are always kept. */
 const maxWaiting = 5;
 
 let board: Board | null = null;

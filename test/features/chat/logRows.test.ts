@@ -41,7 +41,12 @@ it('shows one heading for a day stored in pieces, and continues a run of one per
   );
   expect(keys([pieces])).toEqual(['day 2026-11-20', 'm1', 'm2', 'm3', 'm4']);
   const lines = logRowsOf([pieces], [], own);
-  expect(lines.flatMap((line) => (line.kind === 'message' ? [line.isFirst] : []))).toEqual([true, false, true, false]);
+  expect(lines.flatMap((line) => (line.kind === 'message' ? [line.isFirstOfGroup] : []))).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
 });
 
 it('recognizes own messages by their sender, however the id is written [D-110 CHAT-26]', () => {
@@ -56,7 +61,7 @@ it('shows the name above the first of each run, and marks the last own message a
     own,
   );
   const messages = lines.filter((line) => line.kind === 'message');
-  expect(messages.map(({ isFirst }) => isFirst)).toEqual([true, false, true, true, true]);
+  expect(messages.map(({ isFirstOfGroup }) => isFirstOfGroup)).toEqual([true, false, true, true, true]);
   expect(messages.map(({ state }) => state)).toEqual([undefined, undefined, undefined, 'sent', undefined]);
 });
 
@@ -85,7 +90,7 @@ it('shows the name again when another administrator continues, and pending messa
       outbox,
       own,
       ownAuthor,
-    ).flatMap((line) => (line.kind === 'message' ? [[line.author, line.isFirst]] : []));
+    ).flatMap((line) => (line.kind === 'message' ? [[line.author, line.isFirstOfGroup]] : []));
   const stored = [
     [undefined, true],
     ['Ana Cruz', true],
@@ -101,5 +106,5 @@ it('shows the name again when another administrator continues, and pending messa
 
 it('shows no name for pending messages either with a service that sends no authors [TEAM-01]', () => {
   const lines = logRowsOf([page(['2026-11-20', [message(1)]])], [waiting('c1')], own, 'Ana Cruz');
-  expect(lines.at(-1)).toMatchObject({ author: undefined, isFirst: false });
+  expect(lines.at(-1)).toMatchObject({ author: undefined, isFirstOfGroup: false });
 });

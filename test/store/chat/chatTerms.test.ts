@@ -297,7 +297,7 @@ describe('messages while no one looks', () => {
     await pass();
     expect([toasts.text(), host.chimes.mock.calls.length]).toEqual([['info: Jo Park: <b>Where</b> is my card?'], 1]);
     expect(toasts.newest()?.html).toBe(false);
-    toasts.newest()?.lead?.onPress();
+    toasts.newest()?.link?.onPress();
     expect(navigate).toHaveBeenCalledWith(pages.conversation(12));
   });
 });

@@ -50,7 +50,7 @@ function Example({ check, isPopup = false }: Props) {
       {isPopup ? (
         <FormPopup
           title="Example"
-          submit="Send"
+          submitLabel="Send"
           isSending={false}
           onSubmit={submit}
           onCancelSending={stay}

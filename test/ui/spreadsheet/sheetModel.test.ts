@@ -22,7 +22,7 @@ import {
   sheetFrom,
 } from '@/ui/spreadsheet/sheetModel';
 import { findLimitProblems, problemKey, problemsByCell } from '@/ui/spreadsheet/sheetProblems';
-import { kindOf, rangeOf, type SheetRange, selectOne } from '@/ui/spreadsheet/sheetRange';
+import { rangeOf, type SheetRange, selectionKindOf, selectOne } from '@/ui/spreadsheet/sheetRange';
 
 import { random } from './random';
 
@@ -113,10 +113,10 @@ describe('the rows and columns of a spreadsheet', () => {
     expect(rangeOf(selectOne({ row: -1, column: -1 }), value)).toEqual(all(value));
     expect(rangeOf(selectOne({ row: 90, column: 90 }), value)).toEqual(range(2, 2));
     expect(['rows', 'columns', 'all', 'cells']).toEqual([
-      kindOf(selectOne({ row: 0, column: -1 })),
-      kindOf(selectOne({ row: -1, column: 0 })),
-      kindOf(selectOne({ row: -1, column: -1 })),
-      kindOf(selectOne(cell)),
+      selectionKindOf(selectOne({ row: 0, column: -1 })),
+      selectionKindOf(selectOne({ row: -1, column: 0 })),
+      selectionKindOf(selectOne({ row: -1, column: -1 })),
+      selectionKindOf(selectOne(cell)),
     ]);
   });
 });

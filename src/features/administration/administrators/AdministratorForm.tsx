@@ -80,7 +80,7 @@ export function AdministratorForm({ administrator, onClose }: Props) {
     );
 
   return (
-    <FormPopup title={`Edit ${nameOf(administrator)}`} submit="Save" {...form.popupProps} onSubmit={handleSubmit}>
+    <FormPopup title={`Edit ${nameOf(administrator)}`} submitLabel="Save" {...form.popupProps} onSubmit={handleSubmit}>
       {isNamed ? (
         <TextInput
           name="name"

@@ -45,7 +45,12 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <FormPopup title="Invite an administrator" submit="Send invitation" {...form.popupProps} onSubmit={handleSubmit}>
+    <FormPopup
+      title="Invite an administrator"
+      submitLabel="Send invitation"
+      {...form.popupProps}
+      onSubmit={handleSubmit}
+    >
       <Typography color="textSecondary">
         {`They’ll get an email with a one-time link to set a password. It expires in ${invitationHours} hours.`}
       </Typography>

@@ -68,7 +68,7 @@ export function AuditList({ params, onPageChange, onShowAll }: Props) {
       <NoMatch
         isPastEnd={!isNewest}
         hint="No entries match these filters."
-        all={isFiltered ? 'Show everything' : 'Show the newest entries'}
+        showAllLabel={isFiltered ? 'Show everything' : 'Show the newest entries'}
         onShowAll={onShowAll}
       />
     );

@@ -39,7 +39,7 @@ export function AuthenticatorAppPopup({ setup, onDone, onClose }: Props) {
   return (
     <FormPopup
       title="Set up an authenticator app"
-      submit="Set up"
+      submitLabel="Set up"
       isSending={isLoading}
       onSubmit={handleSubmit}
       onCancelSending={onClose}

@@ -8,15 +8,15 @@ import { FormattedText } from '@/ui/text/FormattedText';
 
 import type { LogRow } from './logRows';
 
-type Props = { earlier: EarlierMessagesState; onLoad: () => void };
+type Props = { earlierMessages: EarlierMessagesState; onLoad: () => void };
 
 /** The start of the log: loads earlier messages, or states that there are none. */
 export const EarlierMessages = memo(function EarlierMessages({
-  earlier: { hasMore, isLoading, failure },
+  earlierMessages: { hasMore, isLoading, failure },
   onLoad,
 }: Props) {
   return (
-    <Box sx={headStyles}>
+    <Box sx={startStyles}>
       {failure && !isLoading && (
         <Box role="alert">
           <FormattedText text={failure} />
@@ -33,7 +33,7 @@ export const EarlierMessages = memo(function EarlierMessages({
   );
 });
 
-const headStyles = {
+const startStyles = {
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'center',
@@ -53,42 +53,42 @@ export type EarlierMessagesState = {
   onLoad: () => void;
 };
 
-/** The previous page is requested when the scroll position is within this many px of the top. */
-const nearPx = 400;
+/** The next page of earlier messages is requested when the scroll position is within this many px of the top. */
+const loadThresholdPx = 400;
 
-const countOf = (lines: readonly LogRow[]) => lines.reduce((count, { kind }) => count + Number(kind !== 'day'), 0);
+const countMessages = (rows: readonly LogRow[]) => rows.reduce((count, { kind }) => count + Number(kind !== 'day'), 0);
 
 /**
- * Loads earlier messages, one page at a time, when the reader scrolls near the top or clicks the button; a click then
+ * Loads earlier messages, one page at a time, when the user scrolls near the top or clicks the button; a click then
  * moves focus to the loaded messages.
  */
 export function useEarlierMessages(
-  lines: readonly LogRow[],
+  rows: readonly LogRow[],
   { hasMore, isLoading, failure, onLoad }: EarlierMessagesState,
-  focusLine: (index: number, align: 'center') => void,
+  focusRow: (index: number, align: 'center') => void,
 ) {
-  const wasPressed = useRef(false);
-  const before = useRef(lines);
+  const wasButtonPressed = useRef(false);
+  const previousRows = useRef(rows);
 
   const notify = useEffectEvent(() => {
-    const first = before.current.find(({ kind }) => kind !== 'day')?.key;
-    const index = first === undefined ? -1 : lines.findIndex(({ key }) => key === first);
-    const prependedCount = index > 0 ? countOf(lines.slice(0, index)) : 0;
-    before.current = lines;
+    const firstKey = previousRows.current.find(({ kind }) => kind !== 'day')?.key;
+    const index = firstKey === undefined ? -1 : rows.findIndex(({ key }) => key === firstKey);
+    const prependedCount = index > 0 ? countMessages(rows.slice(0, index)) : 0;
+    previousRows.current = rows;
     if (prependedCount === 0) return;
     announce(`${counted(prependedCount, 'earlier message')} loaded`);
-    if (wasPressed.current) focusLine(lines[index - 1]?.kind === 'day' ? index - 2 : index - 1, 'center');
-    wasPressed.current = false;
+    if (wasButtonPressed.current) focusRow(rows[index - 1]?.kind === 'day' ? index - 2 : index - 1, 'center');
+    wasButtonPressed.current = false;
   });
-  useEffect(() => notify(), [lines]);
+  useEffect(() => notify(), [rows]);
 
-  const handleTop = (offset: number) => {
-    if (offset <= nearPx && hasMore && !isLoading && !failure) onLoad();
+  const loadNearTop = (offset: number) => {
+    if (offset <= loadThresholdPx && hasMore && !isLoading && !failure) onLoad();
   };
   const handleLoadPress = useCallback(() => {
     if (isLoading) return;
-    wasPressed.current = true;
+    wasButtonPressed.current = true;
     onLoad();
   }, [isLoading, onLoad]);
-  return { handleTop, handleLoadPress };
+  return { loadNearTop, handleLoadPress };
 }

@@ -13,76 +13,76 @@ import { messageLogStyles } from './messageLogStyles';
 import { NewestButton, usePrepended, useStickToBottom } from './NewestButton';
 
 type Props = {
-  lines: readonly LogRow[];
+  rows: readonly LogRow[];
   /** The other person's name, and the name shown for this side. */
   name: string;
   ownName: string;
-  earlier: EarlierMessagesState;
+  earlierMessages: EarlierMessagesState;
 };
 
-/** Height in px of the element that starts the log. */
-const headHeight = 56;
+/** Height in px of the element at the start of the log. */
+const startHeight = 56;
 
 /**
  * A virtualized list of messages. Scrolling mounts old rows, so the live region is off; `useMessageAnnouncements` announces
  * new messages instead.
  */
-export function MessageLog({ lines, name, ownName, earlier }: Props) {
-  const keysId = useId();
-  const isPrepended = usePrepended(lines);
-  const { frame, list, isAtEnd, missedCount, goToNewest, handleScroll, handleResize } = useStickToBottom(lines);
-  const { kept, focusLine, handleKeyDown, handleFocus, handleBlur } = useRowFocus(lines, frame, list);
-  const { handleTop, handleLoadPress } = useEarlierMessages(lines, earlier, focusLine);
+export function MessageLog({ rows, name, ownName, earlierMessages }: Props) {
+  const keyHintId = useId();
+  const isPrepended = usePrepended(rows);
+  const { frame, list, isAtEnd, missedCount, goToNewest, handleScroll, handleResize } = useStickToBottom(rows);
+  const { mountedIndexes, focusRow, handleKeyDown, handleFocus, handleBlur } = useRowFocus(rows, frame, list);
+  const { loadNearTop, handleLoadPress } = useEarlierMessages(rows, earlierMessages, focusRow);
 
   function handleKey(event: KeyboardEvent<HTMLElement>) {
     handleKeyDown(event);
-    if (event.key === 'Home' && event.defaultPrevented) handleTop(0);
+    if (event.key === 'Home' && event.defaultPrevented) loadNearTop(0);
     if (event.key === 'End' && event.defaultPrevented) goToNewest();
   }
 
-  function show(line: LogRow) {
-    if (line.kind === 'day') return <DayLine key={line.key} day={line.day} />;
-    const { key, kind: _kind, isWaiting: _isWaiting, author, ...message } = line;
-    return <MessageRow key={key} line={key} name={author ?? (line.isOwn ? ownName : name)} {...message} />;
+  function renderRow(row: LogRow) {
+    if (row.kind === 'day') return <DayRow key={row.key} day={row.day} />;
+    const { key, kind: _kind, isWaiting: _isWaiting, author, ...message } = row;
+    return <MessageRow key={key} rowKey={key} name={author ?? (row.isOwn ? ownName : name)} {...message} />;
   }
 
   return (
-    <Box sx={placeStyles}>
+    <Box sx={containerStyles}>
       {messageLogStyles}
       <Box
         ref={frame}
         role="log"
         aria-live="off"
         aria-label={`Conversation with ${name}`}
-        aria-describedby={keysId}
-        aria-busy={earlier.isLoading}
+        aria-describedby={keyHintId}
+        aria-busy={earlierMessages.isLoading}
         tabIndex={0}
         onKeyDown={handleKey}
         onFocus={handleFocus}
         onBlur={handleBlur}
         sx={logStyles}
       >
-        <Box sx={{ height: headHeight, flexShrink: 0 }}>
-          <EarlierMessages earlier={earlier} onLoad={handleLoadPress} />
+        <Box sx={{ height: startHeight, flexShrink: 0 }}>
+          <EarlierMessages earlierMessages={earlierMessages} onLoad={handleLoadPress} />
         </Box>
         <Box sx={{ mt: 'auto', pb: 1.5 }}>
           <Virtualizer
             ref={list}
             scrollRef={frame}
-            data={lines}
+            data={rows}
             shift={isPrepended}
-            startMargin={headHeight}
-            keepMounted={kept}
+            startMargin={startHeight}
+            keepMounted={mountedIndexes}
             onScroll={(offset) => {
-              if (handleScroll(offset)) handleTop(offset);
+              if (handleScroll(offset)) loadNearTop(offset);
             }}
             onResize={handleResize}
           >
-            {show}
+            {renderRow}
           </Virtualizer>
         </Box>
       </Box>
-      <Box id={keysId} sx={visuallyHidden}>
+      <Box id={keyHintId} sx={visuallyHidden}>
         Use the arrow keys to move between messages.
       </Box>
       {!isAtEnd && (
@@ -98,7 +98,13 @@ export function MessageLog({ lines, name, ownName, earlier }: Props) {
   );
 }
 
-const placeStyles = { position: 'relative', flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' } as const;
+const containerStyles = {
+  position: 'relative',
+  flex: 1,
+  minHeight: 0,
+  display: 'flex',
+  flexDirection: 'column',
+} as const;
 
 const logStyles = {
   flex: 1,
@@ -112,7 +118,7 @@ const logStyles = {
   '&:focus-visible': { outlineOffset: -3 },
 } as const;
 
-const DayLine = ({ day }: { day: string }) => (
+const DayRow = ({ day }: { day: string }) => (
   <div data-day>
     <time dateTime={day}>{dayHeading(day)}</time>
   </div>

@@ -10,32 +10,41 @@ import { splitByLinks } from './linkedText';
 
 type Props = {
   /** The row's key, by which it is found when focus moves to it. */
-  line: string;
+  rowKey: string;
   name: string;
   text: string;
-  at: string;
+  timestamp: string;
   isOwn: boolean;
   /** True for the first message after one from the other side; only this one shows the name. */
-  isFirst: boolean;
+  isFirstOfGroup: boolean;
   /** The delivery state; undefined if the row does not show one. */
   state?: OutboxMessage['state'];
   reason?: string;
 };
 
-const message = { sending: 'Sending…', sent: 'Sent', failed: 'Failed.' };
+const stateTexts = { sending: 'Sending…', sent: 'Sent', failed: 'Failed.' };
 
 /** Memoized so that a new message does not re-render all the others. */
-export const MessageRow = memo(function MessageRow({ line, name, text, at, isOwn, isFirst, state, reason }: Props) {
-  const id = `message-${line}`;
+export const MessageRow = memo(function MessageRow({
+  rowKey,
+  name,
+  text,
+  timestamp,
+  isOwn,
+  isFirstOfGroup,
+  state,
+  reason,
+}: Props) {
+  const id = `message-${rowKey}`;
   const isFailed = state === 'failed';
   return (
     <div
       role="article"
       aria-labelledby={`${id}-name ${id}-text ${id}-when`}
       tabIndex={-1}
-      data-line={line}
+      data-row-key={rowKey}
       data-own={isOwn || undefined}
-      data-first={isFirst || undefined}
+      data-first={isFirstOfGroup || undefined}
       data-state={state}
     >
       <div id={`${id}-name`} data-name>
@@ -45,24 +54,24 @@ export const MessageRow = memo(function MessageRow({ line, name, text, at, isOwn
         <MessageText text={text} />
       </div>
       <div id={`${id}-when`} data-when>
-        <time dateTime={at}>{chatTime(at)}</time>
-        <span data-exact>{exactTime(at)}</span>
-        {state && <span>{isFailed && reason ? `${message[state]} ${reason}` : message[state]}</span>}
+        <time dateTime={timestamp}>{chatTime(timestamp)}</time>
+        <span data-exact>{exactTime(timestamp)}</span>
+        {state && <span>{isFailed && reason ? `${stateTexts[state]} ${reason}` : stateTexts[state]}</span>}
       </div>
-      {isFailed && <FailedActions clientId={line} />}
+      {isFailed && <FailedActions clientId={rowKey} />}
     </div>
   );
 });
 
 /** Pressing these buttons removes them, so focus moves to the message or the log first. */
-const moveFocusTo = (place: string, { currentTarget }: MouseEvent) =>
-  currentTarget.closest<HTMLElement>(place)?.focus({ preventScroll: true });
+const moveFocusTo = (selector: string, { currentTarget }: MouseEvent) =>
+  currentTarget.closest<HTMLElement>(selector)?.focus({ preventScroll: true });
 
 function FailedActions({ clientId }: { clientId: string }) {
   const dispatch = useAppDispatch();
 
   function retry(event: MouseEvent) {
-    moveFocusTo('[data-line]', event);
+    moveFocusTo('[data-row-key]', event);
     dispatch(retryRequested({ clientId }));
   }
   function discard(event: MouseEvent) {

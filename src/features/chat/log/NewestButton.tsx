@@ -11,9 +11,9 @@ const DownIcon = svgIcon(downSvg);
 
 type Props = { missedCount: number; onPress: () => void };
 
-/** Scrolls to the newest message and shows how many have arrived since the reader scrolled up. */
+/** Scrolls to the newest message and shows how many have arrived since the user scrolled up. */
 export const NewestButton = ({ missedCount, onPress }: Props) => (
-  <Box sx={placeStyles}>
+  <Box sx={containerStyles}>
     <Button
       size="small"
       variant={missedCount > 0 ? 'contained' : 'outlined'}
@@ -26,7 +26,7 @@ export const NewestButton = ({ missedCount, onPress }: Props) => (
   </Box>
 );
 
-const placeStyles = {
+const containerStyles = {
   position: 'absolute',
   insetInline: 0,
   bottom: 12,
@@ -42,31 +42,31 @@ const styles = {
 };
 
 /** A position within this many px of the end counts as the end. */
-const nearPx = 32;
+const endTolerancePx = 32;
 
 /**
- * Keeps the log at the newest message while the reader is at the end. Further up it stays in place and counts new
+ * Keeps the log at the newest message while the user is at the end. Further up, it stays in place and counts new
  * messages; sending a message always scrolls to the end.
  */
-export function useStickToBottom(lines: readonly LogRow[]) {
+export function useStickToBottom(rows: readonly LogRow[]) {
   const frame = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
-  /** The key of the newest row when the reader scrolled up; null while they are at the end. */
+  /** The key of the newest row when the user scrolled up; null while they are at the end. */
   const [lastSeenKey, setLastSeenKey] = useState<string | null>(null);
-  const top = useRef(0);
-  const handledKey = useRef<string | undefined>(undefined);
+  const lastOffset = useRef(0);
+  const lastNewestKey = useRef<string | undefined>(undefined);
 
-  const newest = lines.at(-1);
+  const newest = rows.at(-1);
   const isAtEnd = lastSeenKey === null;
-  const missedCount = isAtEnd ? 0 : countMissed(lines, lastSeenKey);
+  const missedCount = isAtEnd ? 0 : countMissed(rows, lastSeenKey);
 
-  /** Uses the browser's scroll height because the virtual list only estimates rows that are not drawn. */
+  /** Uses the browser's scroll height because the virtual list only estimates the height of rows that are not rendered. */
   function scrollToEnd() {
     if (frame.current) frame.current.scrollTop = frame.current.scrollHeight;
   }
 
   /**
-   * Browsers report scrolling one frame late, so a scroll event is dispatched at once to draw the new rows in this
+   * Browsers report scrolling one frame late, so a scroll event is dispatched at once to render the new rows in this
    * frame.
    */
   function scrollToEndAndRender() {
@@ -79,54 +79,54 @@ export function useStickToBottom(lines: readonly LogRow[]) {
     scrollToEnd();
   }
 
-  /** Only scrolling up leaves the end, because arriving messages also move the end away from the scroll position. */
+  /** Only scrolling up counts as leaving the end, because arriving messages also move the end away from the scroll position. */
   function handleScroll(offset: number) {
-    const isUp = offset < top.current - 1;
-    top.current = offset;
+    const isScrollingUp = offset < lastOffset.current - 1;
+    lastOffset.current = offset;
     if (!list.current) return;
     const { scrollSize, viewportSize } = list.current;
-    if (scrollSize - viewportSize - offset <= nearPx) setLastSeenKey(null);
-    else if (isUp) setLastSeenKey((before) => before ?? newest?.key ?? null);
-    return isUp;
+    if (scrollSize - viewportSize - offset <= endTolerancePx) setLastSeenKey(null);
+    else if (isScrollingUp) setLastSeenKey((before) => before ?? newest?.key ?? null);
+    return isScrollingUp;
   }
 
   function handleResize() {
     if (isAtEnd) scrollToEnd();
   }
 
-  const follow = useEffectEvent(() => {
-    const isNewOwnMessage = newest?.kind === 'message' && newest.isWaiting && newest.key !== handledKey.current;
-    handledKey.current = newest?.key;
+  const followNewest = useEffectEvent(() => {
+    const isNewOwnMessage = newest?.kind === 'message' && newest.isWaiting && newest.key !== lastNewestKey.current;
+    lastNewestKey.current = newest?.key;
     if (isNewOwnMessage) setLastSeenKey(null);
     if (isNewOwnMessage || isAtEnd) scrollToEndAndRender();
   });
-  useLayoutEffect(() => follow(), [lines]);
+  useLayoutEffect(() => followNewest(), [rows]);
 
   return { frame, list, isAtEnd, missedCount, goToNewest, handleScroll, handleResize };
 }
 
-function countMissed(lines: readonly LogRow[], lastSeenKey: string) {
+function countMissed(rows: readonly LogRow[], lastSeenKey: string) {
   let count = 0;
-  for (let at = lines.length - 1; at >= 0; at -= 1) {
-    const line = lines[at];
-    if (!line || line.key === lastSeenKey) break;
-    if (line.kind === 'message' && !line.isOwn) count += 1;
+  for (let index = rows.length - 1; index >= 0; index -= 1) {
+    const row = rows[index];
+    if (!row || row.key === lastSeenKey) break;
+    if (row.kind === 'message' && !row.isOwn) count += 1;
   }
   return count;
 }
 
-const firstOf = (lines: readonly LogRow[]) => lines.find(({ kind }) => kind !== 'day')?.key;
+const firstMessageKeyOf = (rows: readonly LogRow[]) => rows.find(({ kind }) => kind !== 'day')?.key;
 
 /**
  * Whether the last change added rows at the start; the list then keeps its distance from the end, so that nothing
  * moves.
  */
-export function usePrepended(lines: readonly LogRow[]) {
-  const [last, setLast] = useState({ lines, isPrepended: false });
-  if (last.lines === lines) return last.isPrepended;
+export function usePrepended(rows: readonly LogRow[]) {
+  const [previous, setPrevious] = useState({ rows, isPrepended: false });
+  if (previous.rows === rows) return previous.isPrepended;
 
-  const before = firstOf(last.lines);
-  const isPrepended = before !== firstOf(lines) && lines.some(({ key }) => key === before);
-  setLast({ lines, isPrepended });
+  const before = firstMessageKeyOf(previous.rows);
+  const isPrepended = before !== firstMessageKeyOf(rows) && rows.some(({ key }) => key === before);
+  setPrevious({ rows, isPrepended });
   return isPrepended;
 }

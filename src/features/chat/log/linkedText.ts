@@ -14,7 +14,7 @@ const countOf = (text: string, character: string) => text.split(character).lengt
  * Scans from the end because a regular expression would take quadratic time on thousands of dots. A bracket that was
  * opened within the URL belongs to it.
  */
-function withoutEnd(text: string) {
+function trimTrailingCharacters(text: string) {
   const initialBalances = Object.entries(openingBrackets).map(
     ([closing, opening]) => [closing, countOf(text, opening) - countOf(text, closing)] as const,
   );
@@ -33,15 +33,15 @@ function withoutEnd(text: string) {
 /** Splits a message into plain text and the web addresses in it; addresses that start with "www." get a scheme. */
 export function splitByLinks(message: string): TextSegment[] {
   const segments: TextSegment[] = [];
-  let at = 0;
+  let position = 0;
   for (const { 0: match, index } of message.matchAll(webUrlPattern)) {
-    const text = withoutEnd(match);
+    const text = trimTrailingCharacters(match);
     const url = safeUrl(completeUrl(text));
     if (!url) continue;
-    if (index > at) segments.push({ text: message.slice(at, index) });
+    if (index > position) segments.push({ text: message.slice(position, index) });
     segments.push({ text, url });
-    at = index + text.length;
+    position = index + text.length;
   }
-  if (at < message.length) segments.push({ text: message.slice(at) });
+  if (position < message.length) segments.push({ text: message.slice(position) });
   return segments;
 }

@@ -3,16 +3,16 @@ import type { History } from '@/contract/messages/chat';
 import { chatDay } from '@/contract/messages/chatTime';
 import type { OutboxMessage } from '@/store/chat/chatSlice';
 
-/** A stored or waiting message; only this person's newest one has a delivery state. */
+/** A stored or waiting message; of the stored ones, only this person's newest has a delivery state. */
 export type MessageRowData = {
   kind: 'message';
   key: string;
   text: string;
-  at: string;
+  timestamp: string;
   isOwn: boolean;
-  /** The administrator who wrote it, where the service sends it. */
+  /** The administrator who wrote the message, if the service sends authors. */
   author?: string;
-  isFirst: boolean;
+  isFirstOfGroup: boolean;
   isWaiting: boolean;
   state?: OutboxMessage['state'];
   reason?: string;
@@ -21,7 +21,7 @@ export type LogRow = { kind: 'day'; key: string; day: string } | MessageRowData;
 
 /**
  * Builds the log's rows, oldest first. A message keeps its key when it is stored, so that its row is not remounted.
- * `ownAuthor` is the author name on this person's messages, where the service sends authors.
+ * `ownAuthor` is the author name on this person's messages, if the service sends authors.
  */
 export function logRowsOf(
   pages: readonly History[],
@@ -29,25 +29,25 @@ export function logRowsOf(
   ownId: Id,
   ownAuthor?: string,
 ): LogRow[] {
-  const lines: LogRow[] = [];
-  const knownIds = new Set<string>();
+  const rows: LogRow[] = [];
+  const seenIds = new Set<string>();
   const storedClientIds = new Set<string>();
-  let speaker: { id: Id; author?: string } | undefined;
+  let lastSender: { id: Id; author?: string } | undefined;
   let newestOwnMessage: MessageRowData | undefined;
   let hasAuthor = false;
   let lastDay = '';
 
   function startDay(day: string) {
     if (day === lastDay) return;
-    lines.push({ kind: 'day', key: `day ${day}`, day });
+    rows.push({ kind: 'day', key: `day ${day}`, day });
     lastDay = day;
-    speaker = undefined;
+    lastSender = undefined;
   }
   /** All administrators share one ID; their names distinguish them. */
   function startsGroup(id: Id, author?: string) {
-    const isFirst = !isSameId(id, speaker?.id) || author !== speaker?.author;
-    speaker = { id, author };
-    return isFirst;
+    const isFirstOfGroup = !isSameId(id, lastSender?.id) || author !== lastSender?.author;
+    lastSender = { id, author };
+    return isFirstOfGroup;
   }
 
   // Pages come newest first, with the oldest message first in each; two pages can contain the same message.
@@ -55,45 +55,45 @@ export function logRowsOf(
     for (const { date, messages } of data)
       for (const message of messages) {
         const { _id, clientId, senderId, author } = message;
-        if (knownIds.has(_id)) continue;
-        knownIds.add(_id);
+        if (seenIds.has(_id)) continue;
+        seenIds.add(_id);
         if (clientId) storedClientIds.add(clientId);
         startDay(date);
         const isOwn = isSameId(senderId, ownId);
-        const line: MessageRowData = {
+        const row: MessageRowData = {
           kind: 'message',
           key: clientId ?? _id,
           text: message.message,
-          at: message.createdAt,
+          timestamp: message.createdAt,
           isOwn,
           author,
-          isFirst: startsGroup(senderId, author),
+          isFirstOfGroup: startsGroup(senderId, author),
           isWaiting: false,
         };
-        if (isOwn) newestOwnMessage = line;
+        if (isOwn) newestOwnMessage = row;
         hasAuthor ||= author !== undefined;
-        lines.push(line);
+        rows.push(row);
       }
   if (newestOwnMessage) newestOwnMessage.state = 'sent';
 
-  for (const { clientId, text, writtenAt: at, state, reason } of waitingMessages)
+  for (const { clientId, text, writtenAt: timestamp, state, reason } of waitingMessages)
     if (!storedClientIds.has(clientId)) {
-      startDay(chatDay(at));
+      startDay(chatDay(timestamp));
       // An unsent message has no author yet and continues the group of the previous message until it is stored.
-      const continuesGroup = isSameId(ownId, speaker?.id);
-      const author = hasAuthor && ownAuthor ? ownAuthor : continuesGroup ? speaker?.author : undefined;
-      lines.push({
+      const continuesGroup = isSameId(ownId, lastSender?.id);
+      const author = hasAuthor && ownAuthor ? ownAuthor : continuesGroup ? lastSender?.author : undefined;
+      rows.push({
         kind: 'message',
         key: clientId,
         text,
-        at,
+        timestamp,
         isOwn: true,
         author,
-        isFirst: startsGroup(ownId, author),
+        isFirstOfGroup: startsGroup(ownId, author),
         isWaiting: true,
         state,
         reason,
       });
     }
-  return lines;
+  return rows;
 }

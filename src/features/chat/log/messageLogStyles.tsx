@@ -2,7 +2,7 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
-const row = '[role=log] [role=article]';
+const messageSelector = '[role=log] [role=article]';
 
 /**
  * One global style for all rows, because a style object for each of hundreds of rows is slow. A message's side, name,
@@ -11,25 +11,25 @@ const row = '[role=log] [role=article]';
 export const messageLogStyles = (
   <GlobalStyles
     styles={{
-      [row]: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', padding: '0 16px 4px' },
-      [`${row}[data-first]`]: { paddingTop: 10 },
-      [`${row}[data-own]`]: { alignItems: 'flex-end' },
-      [`${row}:focus-visible`]: { outline: 'none' },
-      [`${row}:focus-visible [data-bubble]`]: {
+      [messageSelector]: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', padding: '0 16px 4px' },
+      [`${messageSelector}[data-first]`]: { paddingTop: 10 },
+      [`${messageSelector}[data-own]`]: { alignItems: 'flex-end' },
+      [`${messageSelector}:focus-visible`]: { outline: 'none' },
+      [`${messageSelector}:focus-visible [data-bubble]`]: {
         outline: '2px solid var(--mui-palette-primary-main)',
         outlineOffset: 2,
       },
 
-      [`${row} > [data-name]`]: {
+      [`${messageSelector} > [data-name]`]: {
         marginBottom: 4,
         fontSize: '0.8125rem',
         fontWeight: 650,
         overflowWrap: 'anywhere',
         color: 'var(--mui-palette-text-secondary)',
       },
-      [`${row}:not([data-first]) > [data-name]`]: visuallyHidden,
+      [`${messageSelector}:not([data-first]) > [data-name]`]: visuallyHidden,
 
-      [`${row} > [data-bubble]`]: {
+      [`${messageSelector} > [data-bubble]`]: {
         maxWidth: 'min(84%, 38rem)',
         padding: '7px 12px',
         backgroundColor: 'var(--mui-palette-background-paper)',
@@ -40,18 +40,18 @@ export const messageLogStyles = (
         whiteSpace: 'pre-wrap',
         overflowWrap: 'anywhere',
       },
-      [`${row}[data-own] > [data-bubble]`]: {
+      [`${messageSelector}[data-own] > [data-bubble]`]: {
         backgroundColor: 'var(--mui-palette-primary-soft)',
         borderColor: 'var(--mui-palette-primary-soft)',
         borderRadius: '14px 4px 14px 14px',
       },
       // A message that is not stored yet has only an outline.
-      [`${row}:is([data-state=sending], [data-state=failed]) > [data-bubble]`]: {
+      [`${messageSelector}:is([data-state=sending], [data-state=failed]) > [data-bubble]`]: {
         borderStyle: 'dashed',
         borderColor: 'var(--mui-palette-field)',
       },
 
-      [`${row} > [data-when]`]: {
+      [`${messageSelector} > [data-when]`]: {
         display: 'flex',
         columnGap: 6,
         maxWidth: '100%',
@@ -62,16 +62,21 @@ export const messageLogStyles = (
         color: 'var(--mui-palette-text-secondary)',
         fontVariantNumeric: 'tabular-nums',
       },
-      [`${row}[data-own] > [data-when]`]: { justifyContent: 'flex-end' },
-      [`${row}[data-state=failed] > [data-when]`]: {
+      [`${messageSelector}[data-own] > [data-when]`]: { justifyContent: 'flex-end' },
+      [`${messageSelector}[data-state=failed] > [data-when]`]: {
         color: 'var(--mui-palette-error-main)',
         fontWeight: 600,
         whiteSpace: 'normal',
       },
       // The exact time uses free space next to the short time, so that showing it moves nothing.
-      [`${row} [data-exact]`]: { display: 'none', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
-      [`${row}[data-own] [data-exact]`]: { order: -1 },
-      [`${row}:is(:hover, :focus) [data-exact]`]: { display: 'inline' },
+      [`${messageSelector} [data-exact]`]: {
+        display: 'none',
+        minWidth: 0,
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+      },
+      [`${messageSelector}[data-own] [data-exact]`]: { order: -1 },
+      [`${messageSelector}:is(:hover, :focus) [data-exact]`]: { display: 'inline' },
 
       '[role=log] [data-day]': {
         display: 'flex',

@@ -9,7 +9,7 @@ import type { LogRow } from './logRows';
 /** Messages that arrive within this time are announced together. */
 const burstMs = 700;
 /** More messages than this are announced as a count. */
-const maxReadAloud = 3;
+const maxSeparateAnnouncements = 3;
 const maxAnnouncedLength = 300;
 
 const shortenText = (text: string) =>
@@ -18,27 +18,27 @@ const shortenText = (text: string) =>
 type AnnouncedMessage = { text: string; author?: string };
 
 /**
- * The newest stored message's key and the other side's messages after the last known one; null if that one is no longer
- * in the log.
+ * The newest stored message's key and the other side's messages after the last known one; `newMessages` is null if
+ * the last known message is no longer in the log.
  */
-function messagesAfter(lines: readonly LogRow[], lastKey: string) {
+function messagesAfter(rows: readonly LogRow[], lastKey: string) {
   const newMessages: AnnouncedMessage[] = [];
-  let newest = '';
-  for (let at = lines.length - 1; at >= 0; at -= 1) {
-    const line = lines[at];
-    if (line?.kind !== 'message' || line.isWaiting) continue;
-    newest ||= line.key;
-    if (line.key === lastKey) return { newest, newMessages: newMessages.toReversed() };
-    if (!line.isOwn) newMessages.push(line);
+  let newestKey = '';
+  for (let index = rows.length - 1; index >= 0; index -= 1) {
+    const row = rows[index];
+    if (row?.kind !== 'message' || row.isWaiting) continue;
+    newestKey ||= row.key;
+    if (row.key === lastKey) return { newestKey, newMessages: newMessages.toReversed() };
+    if (!row.isOwn) newMessages.push(row);
   }
-  return { newest, newMessages: lastKey === '' ? newMessages.toReversed() : null };
+  return { newestKey, newMessages: lastKey === '' ? newMessages.toReversed() : null };
 }
 
 /**
  * Announces new messages with the sender's name first. Loaded history is not announced, and a burst is announced as a
  * count.
  */
-export function useMessageAnnouncements(lines: readonly LogRow[], name: string, isLoaded: boolean) {
+export function useMessageAnnouncements(rows: readonly LogRow[], name: string, isLoaded: boolean) {
   const lastKey = useRef<string | null>(null);
   const pendingMessages = useRef<AnnouncedMessage[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -48,36 +48,37 @@ export function useMessageAnnouncements(lines: readonly LogRow[], name: string, 
     pendingMessages.current = [];
     timer.current = undefined;
     const authors = new Set(newMessages.map(({ author = name }) => author));
-    const [writer] = authors.size === 1 ? authors : [name];
-    if (newMessages.length > maxReadAloud) announce(`${counted(newMessages.length, 'new message')} from ${writer}`);
+    const [author] = authors.size === 1 ? authors : [name];
+    if (newMessages.length > maxSeparateAnnouncements)
+      announce(`${counted(newMessages.length, 'new message')} from ${author}`);
     else newMessages.forEach(({ text, author = name }) => announce(`${author}: ${shortenText(text)}`));
   });
 
-  const listen = useEffectEvent(() => {
+  const collectNewMessages = useEffectEvent(() => {
     if (!isLoaded) return;
-    const { newest, newMessages } = messagesAfter(lines, lastKey.current ?? '');
-    const isFirst = lastKey.current === null;
-    lastKey.current = newest;
-    if (isFirst || !newMessages || newMessages.length === 0) return;
+    const { newestKey, newMessages } = messagesAfter(rows, lastKey.current ?? '');
+    const isFirstLoad = lastKey.current === null;
+    lastKey.current = newestKey;
+    if (isFirstLoad || !newMessages || newMessages.length === 0) return;
     pendingMessages.current.push(...newMessages);
     timer.current ??= setTimeout(() => announceNew(), burstMs);
   });
-  useEffect(() => listen(), [lines, isLoaded]);
+  useEffect(() => collectNewMessages(), [rows, isLoaded]);
   useEffect(() => () => clearTimeout(timer.current), []);
 }
 
 /** Announces when one of this person's messages was stored or failed. */
-export function useOutboxAnnouncements(waitingMessages: readonly OutboxMessage[], lines: readonly LogRow[]) {
-  const before = useRef(waitingMessages);
+export function useOutboxAnnouncements(waitingMessages: readonly OutboxMessage[], rows: readonly LogRow[]) {
+  const previousMessages = useRef(waitingMessages);
 
   const notify = useEffectEvent(() => {
-    const last = new Map(before.current.map((one) => [one.clientId, one.state]));
-    before.current = waitingMessages;
-    if (waitingMessages.some(({ clientId, state }) => state === 'failed' && last.get(clientId) === 'sending'))
+    const previousStates = new Map(previousMessages.current.map((message) => [message.clientId, message.state]));
+    previousMessages.current = waitingMessages;
+    if (waitingMessages.some(({ clientId, state }) => state === 'failed' && previousStates.get(clientId) === 'sending'))
       announce('Your message was not sent. You can retry or discard it.');
     else if (
       waitingMessages.length === 0 &&
-      lines.some((line) => line.kind === 'message' && line.state === 'sent' && last.has(line.key))
+      rows.some((row) => row.kind === 'message' && row.state === 'sent' && previousStates.has(row.key))
     )
       announce('Sent');
   });

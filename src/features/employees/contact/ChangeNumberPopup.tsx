@@ -21,7 +21,7 @@ import { ContactField } from '@/features/shared/ContactField';
 import { VersionChoice } from '@/features/shared/VersionChoice';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { TextInput } from '@/ui/fields/TextInput';
-import { usePersistedFields } from '@/ui/fields/useFields';
+import { useRestorableFields } from '@/ui/fields/useFields';
 import { useRestorableState } from '@/ui/forms/savedForms';
 
 import { IdentityChecks } from './IdentityChecks';
@@ -41,7 +41,7 @@ export function ChangeNumberPopup({ person, onClose }: Props) {
   );
   const [keptPasskeys, setKeptPasskeys] = useState<readonly number[]>([]);
   const [isSubmitted, setSubmitted] = useState(false);
-  const fields = usePersistedFields(`number/${person.id}`, { contact: '', note: '' });
+  const fields = useRestorableFields(`number/${person.id}`, { contact: '', note: '' });
   const [changeNumber] = useChangeLostNumberMutation();
   const form = useRowForm<{ contact: string }>(onClose);
   const { theirs } = form;

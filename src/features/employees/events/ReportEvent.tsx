@@ -55,7 +55,7 @@ export function ReportEvent({ employee, defaults, document, onClose }: Props) {
   return (
     <FormPopup
       title={defaults ? 'Approve with an event' : 'Report an event'}
-      submit={defaults ? 'Save event and approve' : 'Save event'}
+      submitLabel={defaults ? 'Save event and approve' : 'Save event'}
       isWide
       isSending={isSending}
       // Without a busy state, a click that is ignored would look like a saved event.
@@ -108,7 +108,7 @@ function EventEffects({ form: { request, preview, isSubmitted } }: { form: Event
       ) : (
         <Typography
           color={hasError ? 'error' : 'textSecondary'}
-          {...(hasError && { 'data-wrong': true, tabIndex: -1 })}
+          {...(hasError && { 'data-invalid': true, tabIndex: -1 })}
         >
           {request && error
             ? headlineOf(error)

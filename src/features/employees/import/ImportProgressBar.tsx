@@ -20,7 +20,7 @@ const stageTexts: Record<ImportProgress['stage'], (rows: number) => string> = {
 /** Shows both phases of an import: upload and processing. */
 export function ImportProgressBar({ importKey }: { importKey: string }) {
   const sentShare = useAppSelector(selectUpload)?.share ?? 0;
-  if (sentShare < 1) return <UploadBar label="Upload" share={sentShare} text="Step 1 of 2: uploading" />;
+  if (sentShare < 1) return <UploadBar label="Upload" fraction={sentShare} text="Step 1 of 2: uploading" />;
   return <ServiceProgress importKey={importKey} label="Verification" prefix="Step 2 of 2: " />;
 }
 
@@ -38,7 +38,7 @@ export function ServiceProgress({
   const { stage, rows, share, notice } = data ?? { stage: 'waiting', rows: 0, share: 0 };
   return (
     <>
-      <UploadBar label={label} share={share} text={`${prefix}${stageTexts[stage](rows)}`} />
+      <UploadBar label={label} fraction={share} text={`${prefix}${stageTexts[stage](rows)}`} />
       {notice && (
         <Typography variant="body2" role="note">
           {notice}

@@ -90,7 +90,7 @@ function ImportedShare({ importedCount, ignoredCount }: { importedCount: number;
           </Typography>
         ))}
       </Box>
-      <PercentBar share={importedCount / (importedCount + ignoredCount)} label="Imported" />
+      <PercentBar fraction={importedCount / (importedCount + ignoredCount)} label="Imported" />
     </Paper>
   );
 }

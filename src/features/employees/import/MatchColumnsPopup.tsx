@@ -83,7 +83,7 @@ export function MatchColumnsPopup({ headings, columns, source, options, onUse, o
         </Typography>
         <Box role="status" id={problemId}>
           {problems.length > 0 && (
-            <Alert role="presentation" severity="warning" data-wrong tabIndex={-1}>
+            <Alert role="presentation" severity="warning" data-invalid tabIndex={-1}>
               {problems.join(' ')}
             </Alert>
           )}

@@ -78,7 +78,7 @@ function CorrectedFilePopup({ report, onClose }: Props & { onClose: () => void }
     <FormPopup
       title="Upload corrected file"
       isSending={isSending}
-      share={share}
+      uploadedFraction={share}
       onSubmit={() => void handleSubmit()}
       onCancelSending={cancel}
       onClose={onClose}

@@ -74,7 +74,7 @@ export function InvitationBatchPage() {
     if (data.people.length > 0)
       return <RowsTable label="People" columns={columns} rows={data.people} cardsBelow="md" mayWrap />;
     if (state === 'all' && data.count === 0) return <EmptyState hint={emptyText(data.round)} />;
-    return <NoMatch hint="No one has this status." all="Show all" onShowAll={showAll} />;
+    return <NoMatch hint="No one has this status." showAllLabel="Show all" onShowAll={showAll} />;
   }
 
   return (

@@ -40,7 +40,7 @@ export function DeleteEmployee({ employee: { id, name }, relativeNames, onClose 
   return (
     <FormPopup
       title={`Delete ${name}?`}
-      submit="Delete permanently"
+      submitLabel="Delete permanently"
       isDestructive
       isSending={isSending}
       onSubmit={handleSubmit}

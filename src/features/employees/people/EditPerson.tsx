@@ -102,7 +102,7 @@ export function EditPerson({ id, name, defaults, document, onClose }: Props) {
   return (
     <FormPopup
       title={defaults ? 'Approve with changes' : `Edit ${name}`}
-      submit={defaults ? 'Save details and approve' : undefined}
+      submitLabel={defaults ? 'Save details and approve' : undefined}
       isWide
       {...form.popupProps}
       onSubmit={async () => {

@@ -52,7 +52,7 @@ export function MergeChoice({ initialPreview, openedId, onClose }: Props) {
   return (
     <FormPopup
       title="Merge records"
-      submit="Merge records"
+      submitLabel="Merge records"
       isWide
       isSending={isSending}
       onSubmit={handleSubmit}
@@ -66,7 +66,7 @@ export function MergeChoice({ initialPreview, openedId, onClose }: Props) {
           </Alert>
         )}
         {problem ? (
-          <Alert severity="error" data-wrong tabIndex={-1}>
+          <Alert severity="error" data-invalid tabIndex={-1}>
             {problem}
           </Alert>
         ) : (

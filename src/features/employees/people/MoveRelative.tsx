@@ -46,7 +46,12 @@ export function MoveRelative({ relative, employeeId, onClose }: Props) {
     );
 
   return (
-    <FormPopup title="Move to another employee" submit="Move" {...form.popupProps} onSubmit={() => save(employeeId)}>
+    <FormPopup
+      title="Move to another employee"
+      submitLabel="Move"
+      {...form.popupProps}
+      onSubmit={() => save(employeeId)}
+    >
       <Typography>{`${relative.name} will become a dependent of the employee you choose. Plans, cards, and account stay the same.`}</Typography>
       <EmployeePicker
         label="Employee"

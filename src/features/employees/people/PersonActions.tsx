@@ -115,7 +115,7 @@ function useActions({ person, employee }: Props, onOpen: (dialog: PersonDialog) 
           key: 'remove',
           label: 'Delete Account',
           ariaLabel: `Delete Account of ${name}`,
-          isDangerous: true,
+          isDestructive: true,
           // An administrator must be deactivated under Administrators first.
           isOffered: canChangeSignIn && !isAdministrator,
           onChoose: removeRelative,
@@ -150,7 +150,7 @@ function useActions({ person, employee }: Props, onOpen: (dialog: PersonDialog) 
     dialogAction('merge', 'Merge with another record', `Merge with another record: ${name}`, canChangeAccess),
     {
       ...dialogAction('delete', 'Delete', `Delete ${name}`, canChangeAccess && isEmployee && isFamilyWithoutAccounts),
-      isDangerous: true,
+      isDestructive: true,
     },
   ].filter(({ isOffered }) => isOffered);
 }

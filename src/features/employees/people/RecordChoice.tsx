@@ -39,7 +39,7 @@ export function RecordChoice({ openedRecord, onPreview, onClose }: Props) {
   return (
     <FormPopup
       title="Merge with another record"
-      submit="Show preview"
+      submitLabel="Show preview"
       isSending={isSending}
       onSubmit={handleSubmit}
       onCancelSending={cancel}

@@ -23,7 +23,13 @@ export function RejectRequest({ id, onClose }: { id: Id; onClose: () => void }) 
   }
 
   return (
-    <FormPopup title="Reject the request" submit="Reject" isDestructive {...form.popupProps} onSubmit={handleSubmit}>
+    <FormPopup
+      title="Reject the request"
+      submitLabel="Reject"
+      isDestructive
+      {...form.popupProps}
+      onSubmit={handleSubmit}
+    >
       <Typography>The member will be notified and will see the reason. They can report the change again.</Typography>
       <TextInput
         name="reason"

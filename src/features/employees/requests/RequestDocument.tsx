@@ -5,18 +5,18 @@ import { useState } from 'react';
 import type { ChangeDetail } from '@/contract/people/changeRequest';
 import { mediaUrl } from '@/contract/webUrl';
 import { formatFileSize } from '@/ui/files/formatFileSize';
-import { freshLink } from '@/ui/files/freshLink';
+import { freshLinkProps } from '@/ui/files/freshLink';
 import { NewTabNote } from '@/ui/text/NewTabNote';
 
 type Props = {
   document: ChangeDetail['document'];
   /** When the link was issued; it expires. */
-  since: number;
+  issuedAt: number;
   renew: () => Promise<string | undefined>;
 };
 
 /** A request's document: a picture is shown, and any document can be downloaded but is never opened by the site. */
-export function RequestDocument({ document, since, renew }: Props) {
+export function RequestDocument({ document, issuedAt, renew }: Props) {
   // Keeps the first link, because loading the picture from a new link would add another entry to the audit log.
   const [initialLink] = useState(document?.link);
   const [isBroken, setBroken] = useState(false);
@@ -39,7 +39,7 @@ export function RequestDocument({ document, since, renew }: Props) {
         />
       )}
       {isBroken && <Typography color="textSecondary">Couldn’t show the picture. Download it instead.</Typography>}
-      <Link {...freshLink({ href: link, since, renew })} sx={{ overflowWrap: 'anywhere' }}>
+      <Link {...freshLinkProps({ href: link, issuedAt, renew })} sx={{ overflowWrap: 'anywhere' }}>
         <span>{`Download ${name} (${formatFileSize(size)})`}</span>
         <NewTabNote />
       </Link>

@@ -32,7 +32,7 @@ export function RequestPage() {
   const document = data && (
     <RequestDocument
       document={data.document}
-      since={fulfilledTimeStamp ?? 0}
+      issuedAt={fulfilledTimeStamp ?? 0}
       renew={async () => (await refetch()).data?.document?.link}
     />
   );

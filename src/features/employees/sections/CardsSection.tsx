@@ -9,7 +9,7 @@ import { fullNameOf } from '@/contract/people/user';
 import { planKindText } from '@/contract/program/plan';
 import { useFormatDateTime } from '@/features/shared/timeZone';
 import { lazyDialog } from '@/ui/dialogs/lazyDialog';
-import { freshLink } from '@/ui/files/freshLink';
+import { freshLinkProps } from '@/ui/files/freshLink';
 import type { Column } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
@@ -23,7 +23,7 @@ type Row = PersonCardFile & { id: string };
 /** A person's plan cards, including those for plans in which they are not enrolled today. */
 export function CardsSection({ person }: { person: CoveredPerson }) {
   const query = useGetPersonCardsQuery(person.id);
-  const { fulfilledTimeStamp: since = 0, refetch } = query;
+  const { fulfilledTimeStamp: issuedAt = 0, refetch } = query;
   const formatDateTime = useFormatDateTime();
   const [isUploading, setUploading] = useState(false);
 
@@ -38,9 +38,9 @@ export function CardsSection({ person }: { person: CoveredPerson }) {
         show: (row) =>
           row.link ? (
             <Link
-              {...freshLink({
+              {...freshLinkProps({
                 href: row.link,
-                since,
+                issuedAt,
                 renew: async () => (await refetch()).data?.find(({ kind }) => kind === row.kind)?.link ?? undefined,
               })}
               aria-label={`${nameOf(row)}, opens in a new tab, PDF`}
@@ -65,7 +65,7 @@ export function CardsSection({ person }: { person: CoveredPerson }) {
           openedAt ? formatDateTime(openedAt) : isShown ? 'Not yet' : 'Hidden: not enrolled in this plan',
       },
     ];
-  }, [formatDateTime, refetch, since]);
+  }, [formatDateTime, refetch, issuedAt]);
 
   return (
     <>

@@ -30,7 +30,7 @@ export function RevealPopup({ name, reveal, onRevealed, onClose }: Props) {
     <FormPopup
       title={`Reveal SSN for ${name}`}
       isSending={isSending}
-      submit="Reveal"
+      submitLabel="Reveal"
       onSubmit={() => void handleSubmit()}
       onCancelSending={cancel}
       onClose={onClose}

@@ -6,7 +6,7 @@ import {
 } from '@/contract/administration/ssnReason';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
-import { usePersistedFields } from '@/ui/fields/useFields';
+import { useRestorableFields } from '@/ui/fields/useFields';
 import { useRestorableState } from '@/ui/forms/savedForms';
 
 const reasons = (Object.keys(exportReasons) as ExportReason[]).map((value) => ({ value, label: exportReasons[value] }));
@@ -15,7 +15,7 @@ const { min, max } = exportNoteLimits;
 /** The fields for the reason to view full SSNs. */
 export function useSsnReason() {
   const [reason, setReason] = useRestorableState<ExportReason | ''>('ssnReason/reason', '');
-  const form = usePersistedFields('ssnReason', { reason: '', note: '' });
+  const form = useRestorableFields('ssnReason', { reason: '', note: '' });
   const { error, helperText } = form.field('reason');
 
   function handleReasonChange(value: ExportReason) {

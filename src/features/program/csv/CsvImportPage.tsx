@@ -113,7 +113,7 @@ function UploadStatus({ onCancel }: { onCancel: () => void }) {
   useReturnFocus(container, focusPageHeading);
   return (
     <Stack ref={container} spacing={1.5} sx={{ alignItems: 'start', '& > :first-of-type': { width: 1 } }}>
-      <UploadBar label="Upload" share={sentShare} text={sentShare < 1 ? 'Uploading' : 'Uploaded. Comparing…'} />
+      <UploadBar label="Upload" fraction={sentShare} text={sentShare < 1 ? 'Uploading' : 'Uploaded. Comparing…'} />
       <Button variant="outlined" color="inherit" onClick={onCancel}>
         Cancel
       </Button>

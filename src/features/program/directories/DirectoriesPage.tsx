@@ -88,7 +88,7 @@ function DirectoryPage({ kind }: { kind: DirectoryKind }) {
       );
     if (data.rows.length > 0) return <RowsTable label={label} columns={columns} rows={data.rows} />;
     if (!query.search && count === 0) return <EmptyState hint="Add your first row. Members see it right away." />;
-    return <NoMatch hint="No rows match your search." all="Show all rows" onShowAll={showAll} />;
+    return <NoMatch hint="No rows match your search." showAllLabel="Show all rows" onShowAll={showAll} />;
   }
 
   return (

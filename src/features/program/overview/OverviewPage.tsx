@@ -19,7 +19,7 @@ import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
 import { Skeletons } from '@/ui/page/Skeletons';
-import { ChangeSiteSettings, useSiteConfig } from '@/ui/page/siteConfig';
+import { ChangeSiteConfigContext, useSiteConfig } from '@/ui/page/siteConfig';
 import { svgIcon } from '@/ui/svgIcon';
 import { BrokenLinks } from './BrokenLinks';
 import { stepTexts } from './steps';
@@ -76,7 +76,7 @@ function openStepsText(openCount: number | undefined) {
 /** The banner in the layout uses the data loaded here. */
 function useUpdateSetupBanner(overview: Overview | undefined) {
   const config = useSiteConfig();
-  const changeConfig = useContext(ChangeSiteSettings);
+  const changeConfig = useContext(ChangeSiteConfigContext);
   const isOpening = overview && !overview.isDismissed && !overview.steps.every(isDone);
   useEffect(() => {
     if (isOpening !== undefined && isOpening !== config.isOpening) changeConfig({ ...config, isOpening });

@@ -88,7 +88,13 @@ export function ProgramProvidersPage() {
       );
     if (data.rows.length > 0) return <RowsTable label={label} columns={columns} rows={data.rows} />;
     if (isUnfiltered && count === 0) return <EmptyState hint="No providers yet. Add one, or import a CSV file." />;
-    return <NoMatch hint="No providers match your search and filters." all="Show all providers" onShowAll={showAll} />;
+    return (
+      <NoMatch
+        hint="No providers match your search and filters."
+        showAllLabel="Show all providers"
+        onShowAll={showAll}
+      />
+    );
   }
 
   return (

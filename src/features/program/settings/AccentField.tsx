@@ -47,7 +47,7 @@ export function AccentField({ name, label, value, error, readOnly, problem, fixe
         helperText={
           problem ?? contrastProblem ?? fixedReason ?? 'Hex color, such as #0b5a61. Leave blank for the default colors.'
         }
-        end={
+        endControl={
           <Box
             component="input"
             type="color"

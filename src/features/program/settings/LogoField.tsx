@@ -20,7 +20,7 @@ export function LogoField({ currentUrl, pickedFile, onPick }: Props) {
     <div>
       <UploadField
         label="Logo"
-        button={shownUrl ? 'Change logo' : 'Choose logo'}
+        buttonLabel={shownUrl ? 'Change logo' : 'Choose logo'}
         rules={logoRules}
         advice={`${logoHint}, shown 32 px high next to the name`}
         file={pickedFile ?? null}

@@ -21,7 +21,7 @@ import { VersionChoice } from '@/features/shared/VersionChoice';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
 import { Form } from '@/ui/forms/Form';
-import { ChangeSiteSettings, useSiteConfig } from '@/ui/page/siteConfig';
+import { ChangeSiteConfigContext, useSiteConfig } from '@/ui/page/siteConfig';
 import { toast } from '@/ui/toast/toast';
 import { AccentField } from './AccentField';
 import { LogoField } from './LogoField';
@@ -196,7 +196,7 @@ export function SettingsForm({ storedSettings }: { storedSettings: StoredSetting
 /** Applies saved settings to this page at once: the theme through its style element, the rest through the site configuration. */
 function useApplySettings() {
   const config = useSiteConfig();
-  const changeConfig = useContext(ChangeSiteSettings);
+  const changeConfig = useContext(ChangeSiteConfigContext);
   return ({ values: { accent, ...values }, logoUrl }: StoredSettings) => {
     const element = document.getElementById(themeStyleId);
     if (element) element.textContent = themeCss(accent);

@@ -34,7 +34,7 @@ export function MediaItemField({ label, allowsVideos = false, mediaItem, file, a
     <>
       <UploadField
         label={label}
-        button={`${mediaItem ? 'Change' : 'Choose'} ${labelInSentence}`}
+        buttonLabel={`${mediaItem ? 'Change' : 'Choose'} ${labelInSentence}`}
         {...files}
         file={file}
         picture={isVideoFile ? undefined : { url: mediaItem?.link }}

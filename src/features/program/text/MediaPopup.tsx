@@ -73,7 +73,7 @@ export function MediaPopup({ currentMedia, onChoose, onClose }: MediaPopupProps)
       {isNewFile ? (
         <UploadField
           label="Image or video"
-          button={file ? 'Change file' : 'Choose file'}
+          buttonLabel={file ? 'Change file' : 'Choose file'}
           {...picturesAndVideos}
           file={file}
           error={isSubmitted && isMediaMissing}

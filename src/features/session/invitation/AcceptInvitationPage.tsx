@@ -66,7 +66,7 @@ function PasswordForm({ token, invitation }: { token: string; invitation: Invita
     <FormShell action="Create account" isSending={isLoading} onSubmit={handleSubmit}>
       <TextInput name="name" label="Name" value={invitation.name} readOnly />
       <TextInput name="email" label="Email" value={invitation.email} autoComplete="username" readOnly />
-      <PasswordField label="Password" autoComplete="new-password" isChosen {...form.field('password')} />
+      <PasswordField label="Password" autoComplete="new-password" isNewPassword {...form.field('password')} />
       <PasswordField label="Confirm" autoComplete="new-password" {...form.field('confirm')} />
     </FormShell>
   );

@@ -87,7 +87,7 @@ function PeopleField({ form, kind }: Props) {
       error={problem !== undefined}
       aria-labelledby={id}
       aria-describedby={problem && `${id}-help`}
-      {...(problem !== undefined && { 'data-wrong': true, tabIndex: -1 })}
+      {...(problem !== undefined && { 'data-invalid': true, tabIndex: -1 })}
     >
       <FormLabel component="legend" id={id}>
         {label}

@@ -32,9 +32,9 @@ export function ReportChange({ rejectedChange, onClose }: Props) {
   return (
     <FormPopup
       title="Report a change"
-      submit={step === 'kind' ? 'Continue' : 'Send'}
+      submitLabel={step === 'kind' ? 'Continue' : 'Send'}
       isSending={isSending}
-      share={file ? uploadShare : undefined}
+      uploadedFraction={file ? uploadShare : undefined}
       onSubmit={form.handleSubmit}
       onCancelSending={form.cancel}
       onClose={onClose}
@@ -56,7 +56,7 @@ export function ReportChange({ rejectedChange, onClose }: Props) {
           <ChangeFields form={form} kind={kind} />
           <UploadField
             label="Document"
-            button={file ? 'Choose another file' : 'Add a photo or PDF'}
+            buttonLabel={file ? 'Choose another file' : 'Add a photo or PDF'}
             rules={documentRules}
             advice="Optional: a document such as a birth or marriage certificate. PNG, JPEG, WebP, or PDF, up to 10 MB."
             file={file}

@@ -12,7 +12,7 @@ import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { TextInput } from '@/ui/fields/TextInput';
-import { usePersistedFields } from '@/ui/fields/useFields';
+import { useRestorableFields } from '@/ui/fields/useFields';
 import { svgIcon } from '@/ui/svgIcon';
 
 const PasskeyIcon = svgIcon(passkeySvg);
@@ -81,7 +81,7 @@ const confirmRemoval = ({ id, name }: Passkey) =>
 
 function RenamePopup({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const [rename, { isLoading }] = useRenamePasskeyMutation();
-  const fields = usePersistedFields(`passkey/${passkey.id}`, { name: passkey.name });
+  const fields = useRestorableFields(`passkey/${passkey.id}`, { name: passkey.name });
 
   async function handleSubmit() {
     const name = fields.values.name.trim();
@@ -95,7 +95,7 @@ function RenamePopup({ passkey, onClose }: { passkey: Passkey; onClose: () => vo
   return (
     <FormPopup
       title="Rename passkey"
-      submit="Save"
+      submitLabel="Save"
       isSending={isLoading}
       onSubmit={handleSubmit}
       onCancelSending={onClose}

@@ -10,7 +10,7 @@ import { type ImportColumn, importPaths } from '@/contract/people/peopleImport';
 import { catalogPaths } from '@/contract/program/plan';
 import { ImportPopup } from '@/features/employees/import/ImportPopup';
 import { spreadsheetHint } from '@/ui/files/spreadsheetHint';
-import { SiteSettings } from '@/ui/page/siteConfig';
+import { SiteConfigContext } from '@/ui/page/siteConfig';
 import { ThemeRoot } from '@/ui/theme/ThemeRoot';
 import { type FakeResponse, failure, fakeServer, type Sent, success } from '../../../support/page/fakeServer';
 import { signedInStore } from '../../../support/page/pageStore';
@@ -30,12 +30,12 @@ function open(play: (sent: Sent) => FakeResponse | undefined = () => undefined, 
   render(
     <ThemeRoot>
       <Provider store={signedInStore().store}>
-        <SiteSettings value={{ ...defaultConfig, program: true, timeZone: 'Pacific/Kiritimati', ...config }}>
+        <SiteConfigContext value={{ ...defaultConfig, program: true, timeZone: 'Pacific/Kiritimati', ...config }}>
           <MemoryRouter initialEntries={[pages.employees]}>
             <ImportPopup onClose={closed} />
             <Place />
           </MemoryRouter>
-        </SiteSettings>
+        </SiteConfigContext>
       </Provider>
     </ThemeRoot>,
   );

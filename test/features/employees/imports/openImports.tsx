@@ -6,7 +6,7 @@ import { ConfirmHost } from '@/app/dialogs/ConfirmHost';
 import { defaultConfig } from '@/contract/config';
 import { pages } from '@/contract/pages';
 import { ImportRoutes } from '@/features/employees/imports/ImportRoutes';
-import { SiteSettings } from '@/ui/page/siteConfig';
+import { SiteConfigContext } from '@/ui/page/siteConfig';
 import { ThemeRoot } from '@/ui/theme/ThemeRoot';
 
 import { mockMatchMedia } from '../../../support/environment/media';
@@ -38,7 +38,7 @@ export function watchImportPages() {
       render(
         <ThemeRoot>
           <Provider store={signedInStore().store}>
-            <SiteSettings value={config}>
+            <SiteConfigContext value={config}>
               <MemoryRouter initialEntries={[path]}>
                 <main>
                   <Routes>
@@ -49,7 +49,7 @@ export function watchImportPages() {
                 </main>
                 <ConfirmHost />
               </MemoryRouter>
-            </SiteSettings>
+            </SiteConfigContext>
           </Provider>
         </ThemeRoot>,
       );

@@ -19,7 +19,7 @@ type Props = {
   end?: ReactNode;
 };
 
-export const ConversationHead = ({ person, team, headingRef, start, end }: Props) => (
+export const ConversationHeader = ({ person, team, headingRef, start, end }: Props) => (
   <Box sx={barStyles}>
     {start}
     <PersonPicture person={person} />
@@ -58,19 +58,19 @@ type SessionBarProps = {
   conversation: ActiveConversation;
   name: string;
   /** Link to the person's page. */
-  record?: string;
+  recordPath?: string;
   /** True inside a header; otherwise it is a separate bar below one. */
-  isInHead?: boolean;
+  isInHeader?: boolean;
 };
 
 /**
- * Shows the time zone of the messages' times, which is the chat's, not the reader's, and a button to end the session.
+ * Shows the time zone of the messages' times, which is the chat's, not the user's, and a button to end the session.
  */
-export const SessionBar = ({ conversation, name, record, isInHead = false }: SessionBarProps) => (
-  <Box sx={[textStyles, !isInHead && sessionBarStyles]}>
+export const SessionBar = ({ conversation, name, recordPath, isInHeader = false }: SessionBarProps) => (
+  <Box sx={[textStyles, !isInHeader && sessionBarStyles]}>
     <span>Times in UTC−6</span>
-    {record && (
-      <Button component={PageLink} to={record} size="small" aria-label={`Open record for ${name}`}>
+    {recordPath && (
+      <Button component={PageLink} to={recordPath} size="small" aria-label={`Open record for ${name}`}>
         Open record
       </Button>
     )}

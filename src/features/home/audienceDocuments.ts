@@ -1,9 +1,9 @@
 import type { EducationDocument } from '@/contract/content/document';
 
-/** An audience's documents. Their links expire, so it also holds when they were issued and how to renew them. */
-export type OwnDocuments = {
+/** An audience's documents. Their links expire, so this includes when they were issued and how to renew them. */
+export type AudienceDocuments = {
   rows: EducationDocument[];
-  since: number;
+  issuedAt: number;
   /** Resolves to undefined after a failure, which has been reported to the user. */
   reload: () => Promise<EducationDocument[] | undefined>;
 };

@@ -2,21 +2,21 @@
 const maxBottom = 320;
 const gap = 8;
 
-/** Pixels from the top of the window; undefined for the usual place below the header. */
-type Place = () => number | undefined;
+/** Pixels from the top of the window; undefined for the usual position below the header. */
+type FindTop = () => number | undefined;
 
-let place: Place | undefined;
+let findPageTop: FindTop | undefined;
 const listeners = new Set<() => void>();
 
-/** Sets where toasts begin on this page, or resets it to the usual place; `next` is only called while there are any. */
-export function setToastPlace(next: Place | undefined) {
-  place = next;
+/** Sets where toasts begin on this page, or resets it to the usual position; `next` is only called while there are any. */
+export function setToastPosition(next: FindTop | undefined) {
+  findPageTop = next;
   for (const listener of listeners) listener();
 }
 
 /** A ref for a page's primary action, which toasts must not cover. */
 export const keepToastsBelow = (action: HTMLElement | null) =>
-  setToastPlace(
+  setToastPosition(
     action
       ? () => {
           const end = action.getBoundingClientRect().bottom + window.scrollY;
@@ -25,10 +25,10 @@ export const keepToastsBelow = (action: HTMLElement | null) =>
       : undefined,
   );
 
-export const toastTop: Place = () => place?.();
+export const findToastTop: FindTop = () => findPageTop?.();
 
 /** Calls the listener when a page moves the toasts. */
-export function onToastPlace(listener: () => void) {
+export function onToastPositionChange(listener: () => void) {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
@@ -42,7 +42,7 @@ const findFocusedField = () =>
 /**
  * Pixels from the top of the window where `stack` does not cover the focused field; undefined if it already does not.
  */
-export function placeNextToField(stack: HTMLElement) {
+export function findTopNextToField(stack: HTMLElement) {
   const field = findFocusedField()?.getBoundingClientRect();
   const { top, bottom, left, right, height } = stack.getBoundingClientRect();
   if (!field || field.bottom <= top || field.top >= bottom || field.right <= left || field.left >= right)
