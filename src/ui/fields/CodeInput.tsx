@@ -21,7 +21,7 @@ type Props = {
   length?: number;
   /** Whether only digits are accepted; otherwise, any character except a space. */
   numeric?: boolean;
-  /** The characters; a space stands for an empty box between others. */
+  /** The characters; a space means an empty box between others. */
   value: string;
   onChange: (value: string) => void;
   onEnter?: () => void;
