@@ -161,7 +161,7 @@ it('finds that every form keeps typed text when the session ends, or states why 
     .filter(
       ({ code }) =>
         /<FormPopup\b|<Form\b/.test(code) &&
-        !/\buse(?:RestorableState|PersistedFields)\b[<(]|useChangeForm\(|useEventForm\(|usePersonFields\(|usePlansForm\(|useSsnReason\(/.test(
+        !/\buse(?:RestorableState|RestorableFields)\b[<(]|useChangeForm\(|useEventForm\(|usePersonFields\(|usePlansForm\(|useSsnReason\(/.test(
           code,
         ),
     )
