@@ -30,7 +30,7 @@ it.each([
   ['a domain without addresses', { rpId: 'example.org' }, 'WEBAUTHN_ORIGINS'],
   ['a domain that is not that of the site', { rpId: 'example.com', siteUrl: site }, 'SITE_URL'],
 ])('does not start the server with %s [TEAM-04]', (_name, some, variable) => {
-  expect(relyingPartyOf({ ...given, ...some })).toEqual({ wrong: expect.stringContaining(variable) });
+  expect(relyingPartyOf({ ...given, ...some })).toEqual({ problem: expect.stringContaining(variable) });
 });
 
 it('refuses a wrong domain in the settings and names its variable [TEAM-04]', () => {
