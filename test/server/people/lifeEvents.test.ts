@@ -404,7 +404,7 @@ describe('undo', () => {
       .values({ person_id: invited?.id ?? 0, round_id: 1, invited_at: clock.now() })
       .execute();
     expect((await undo(other.employee, birth.id)).message).toBe(
-      'This event can’t be undone. Ash Finch was invited since.',
+      'This event can’t be undone. Ash Finch has been invited since then.',
     );
   });
 
