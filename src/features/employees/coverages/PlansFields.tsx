@@ -96,7 +96,10 @@ function ChangeSummary({ changes, isError }: { changes: readonly PlanChange[]; i
           <ul>{changes.flatMap(({ effects }) => effects.map((sentence) => <li key={sentence}>{sentence}</li>))}</ul>
         </>
       ) : (
-        <Typography color={isError ? 'error' : 'textSecondary'} {...(isError && { 'data-invalid': true, tabIndex: -1 })}>
+        <Typography
+          color={isError ? 'error' : 'textSecondary'}
+          {...(isError && { 'data-invalid': true, tabIndex: -1 })}
+        >
           No changes yet. Choose another plan, or “No plan.”
         </Typography>
       )}
