@@ -39,13 +39,15 @@ const isAdmin = readStoredValue('isAdmin') !== null;
 const { pathname, search } = window.location;
 if (token) {
   import(/* webpackChunkName: "shell" */ '@/app/layout/MainLayout').catch(ignoreFailure);
+  // An administrator's own record is not needed for the first page.
+  const calls = isAdmin ? [] : [userPaths.info];
   if (pathname === pages.home) {
     import(/* webpackChunkName: "home" */ '@/features/home/HomePage').catch(ignoreFailure);
-    // An administrator's own record is not needed for the first page.
-    if (!isAdmin) void prefetchCalls([userPaths.info, ...homeCalls], token);
+    if (!isAdmin) calls.push(...homeCalls);
   }
   if (pathname === pages.employees && isAdmin) {
     import(/* webpackChunkName: "employees" */ '@/features/employees/EmployeesPage').catch(ignoreFailure);
-    void prefetchCalls(search ? [] : employeesCalls, token);
-  } else if (isAdmin) void prefetchCalls([], token);
-}
+    if (!search) calls.push(...employeesCalls);
+  }
+  void prefetchCalls(calls, token);
+} else if (pathname === pages.login) import('@/features/session/LoginPage').catch(ignoreFailure);

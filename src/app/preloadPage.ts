@@ -2,12 +2,13 @@ import { meApi } from '@/api/administration/me';
 import { pages } from '@/contract/pages';
 import { selectAdminKind, selectIsSignedIn } from '@/store/session/sessionSlice';
 import type { Store } from '@/store/store';
-import { EmployeesPage, HomePage, MainLayout } from './routes';
+import { fetchPage } from './routes';
 import { siteConfig } from './siteSettings';
 
 /** Responses within this time avoid rendering skeletons first; the page does not wait longer. */
-const timeoutMs = 300;
-const timeout = () => new Promise<void>((resolve) => setTimeout(resolve, timeoutMs));
+const responseTimeoutMs = 300;
+const codeTimeoutMs = 2000;
+const timeout = (ms = responseTimeoutMs) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 async function requestHome({ dispatch }: Store) {
   const { prefetch } = await import(/* webpackChunkName: "home" */ '@/features/home/prefetch');
@@ -28,17 +29,19 @@ async function requestPermissions({ dispatch }: Store) {
 }
 
 /**
- * For signed-in users, loads the layout before the first render, along with the home page or the employee list, so that
- * both appear together and their requests start early.
+ * Loads the page's code before the first render, and for home and the employee list also their data. A page whose code
+ * is still missing would suspend, and React shows it no earlier than 300 ms after its fallback.
  */
 export async function preloadPage(store: Store) {
-  if (!selectIsSignedIn(store.getState())) return;
-  const { pathname } = window.location;
-  const requests: Promise<unknown>[] = [MainLayout.fetch()];
-  if (pathname === pages.home) requests.push(HomePage.fetch(), requestHome(store));
+  const isSignedIn = selectIsSignedIn(store.getState());
   const isAdmin = selectAdminKind(store.getState()) !== null;
-  if (isAdmin) requests.push(requestPermissions(store));
-  if (pathname === pages.employees && isAdmin) requests.push(EmployeesPage.fetch(), requestEmployees(store));
+  const { pathname } = window.location;
+  const requests: Promise<unknown>[] = [
+    Promise.race([fetchPage(pathname, { isSignedIn, isAdmin }), timeout(codeTimeoutMs)]),
+  ];
+  if (isSignedIn && pathname === pages.home) requests.push(requestHome(store));
+  if (isSignedIn && isAdmin) requests.push(requestPermissions(store));
+  if (isSignedIn && isAdmin && pathname === pages.employees) requests.push(requestEmployees(store));
   // Failures are ignored because the page loads again and reports them.
   await Promise.allSettled(requests);
 }

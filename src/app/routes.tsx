@@ -1,5 +1,5 @@
-import type { ComponentType } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { type ComponentType, isValidElement, type ReactNode } from 'react';
+import { createRoutesFromElements, matchRoutes, Route, useRoutes } from 'react-router-dom';
 
 import { RootLayout } from '@/app/layout/RootLayout';
 import { pagePatterns } from '@/contract/pagePatterns';
@@ -20,7 +20,7 @@ import {
 const lazyPage = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   lazyComponent(load, name, PageLoadError);
 
-const LoginPage = lazyPage(() => import('@/features/session/LoginPage'), 'LoginPage');
+export const LoginPage = lazyPage(() => import('@/features/session/LoginPage'), 'LoginPage');
 const SignUpPage = lazyPage(() => import('@/features/session/SignUpPage'), 'SignUpPage');
 const ForgotPasswordPage = lazyPage(() => import('@/features/session/ForgotPasswordPage'), 'ForgotPasswordPage');
 const VerifyCodePage = lazyPage(() => import('@/features/session/VerifyCodePage'), 'VerifyCodePage');
@@ -50,12 +50,12 @@ const AdminProvidersPage = lazyPage(() => import('@/features/providers/AdminProv
 const BenefitsPage = lazyPage(() => import('@/features/benefits/BenefitsPage'), 'BenefitsPage');
 const AboutUsPage = lazyPage(() => import('@/features/articles/PersonArticlePages'), 'AboutUsPage');
 const ChairmanPage = lazyPage(() => import('@/features/articles/PersonArticlePages'), 'ChairmanPage');
-const PolicyPage = lazyPage(() => import('@/features/articles/PolicyPages'), 'PolicyPage');
+export const PolicyPage = lazyPage(() => import('@/features/articles/PolicyPages'), 'PolicyPage');
 const TermsPage = lazyPage(() => import('@/features/articles/PolicyPages'), 'TermsPage');
 const PublicPolicyPage = lazyPage(() => import('@/features/articles/PublicPolicyPage'), 'PublicPolicyPage');
 export const HomePage = lazyPage(() => import(/* webpackChunkName: "home" */ '@/features/home/HomePage'), 'HomePage');
 const HomePreviewPage = lazyPage(() => import('@/features/home/HomePreviewPage'), 'HomePreviewPage');
-const MemberNotificationsPage = lazyPage(
+export const MemberNotificationsPage = lazyPage(
   () => import('@/features/notices/MemberNotificationsPage'),
   'MemberNotificationsPage',
 );
@@ -69,7 +69,7 @@ export const MainLayout = lazyPage(
 );
 const ProfilePage = lazyPage(() => import('@/features/profile/ProfilePage'), 'ProfilePage');
 const ChangePasswordPage = lazyPage(() => import('@/features/profile/ChangePasswordPage'), 'ChangePasswordPage');
-export const EmployeesPage = lazyPage(
+const EmployeesPage = lazyPage(
   () => import(/* webpackChunkName: "employees" */ '@/features/employees/EmployeesPage'),
   'EmployeesPage',
 );
@@ -83,7 +83,10 @@ const RequestRoutes = lazyPage(() => import('@/features/employees/requests/Reque
 const PeoplePage = lazyPage(() => import('@/features/people/PeoplePage'), 'PeoplePage');
 const AlertsPage = lazyPage(() => import('@/features/alerts/AlertsPage'), 'AlertsPage');
 const CarouselPage = lazyPage(() => import('@/features/cards/CarouselPage'), 'CarouselPage');
-const NotificationsPage = lazyPage(() => import('@/features/notifications/NotificationsPage'), 'NotificationsPage');
+export const NotificationsPage = lazyPage(
+  () => import('@/features/notifications/NotificationsPage'),
+  'NotificationsPage',
+);
 const MessagesPage = lazyPage(() => import('@/features/chat/MessagesPage'), 'MessagesPage');
 const ProgramRoutes = lazyPage(() => import('@/features/program/ProgramRoutes'), 'ProgramRoutes');
 const AdministratorsPage = lazyPage(
@@ -116,90 +119,111 @@ export const sidebarPages = {
 /** The patterns for the pages at and below a URL; every other URL there shows the Not Found page. */
 const pagesBelow = (root: string) => pagePatterns.filter((pattern) => `${pattern}/`.startsWith(`${root}/`));
 
-export const AppRoutes = () => (
-  <Routes>
-    <Route element={<RootLayout />}>
-      <Route element={<RedirectOnReturn />}>
-        <Route path={pages.login} element={<LoginPage />} />
-        <Route path={pages.signUp} element={<SignUpPage />} />
-        <Route path={pages.forgotPassword} element={<ForgotPasswordPage />} />
-        <Route path={pages.verifyCode} element={<VerifyCodePage />} />
-        <Route path={pages.newPassword} element={<NewPasswordPage />} />
-        <Route path={pages.secondFactor} element={<SecondFactorPage />} />
-      </Route>
-      <Route path={pages.admin} element={<AdminLoginPage />} />
-      <Route path={pages.adminForgotPassword} element={<AdminForgotPasswordPage />} />
-      <Route path={pages.adminVerifyCode} element={<AdminVerifyCodePage />} />
-      <Route path={pages.adminNewPassword} element={<AdminNewPasswordPage />} />
-      <Route path={pages.acceptInvitation} element={<AcceptInvitationPage />} />
-      <Route path={pages.numberObjection} element={<NumberObjectionPage />} />
-      <Route path={pages.publicPolicy} element={<PublicPolicyPage />} />
-      <Route path="*" element={<NotFoundPage />} />
+const routes = createRoutesFromElements(
+  <Route element={<RootLayout />}>
+    <Route element={<RedirectOnReturn />}>
+      <Route path={pages.login} element={<LoginPage />} />
+      <Route path={pages.signUp} element={<SignUpPage />} />
+      <Route path={pages.forgotPassword} element={<ForgotPasswordPage />} />
+      <Route path={pages.verifyCode} element={<VerifyCodePage />} />
+      <Route path={pages.newPassword} element={<NewPasswordPage />} />
+      <Route path={pages.secondFactor} element={<SecondFactorPage />} />
+    </Route>
+    <Route path={pages.admin} element={<AdminLoginPage />} />
+    <Route path={pages.adminForgotPassword} element={<AdminForgotPasswordPage />} />
+    <Route path={pages.adminVerifyCode} element={<AdminVerifyCodePage />} />
+    <Route path={pages.adminNewPassword} element={<AdminNewPasswordPage />} />
+    <Route path={pages.acceptInvitation} element={<AcceptInvitationPage />} />
+    <Route path={pages.numberObjection} element={<NumberObjectionPage />} />
+    <Route path={pages.publicPolicy} element={<PublicPolicyPage />} />
+    <Route path="*" element={<NotFoundPage />} />
 
-      <Route element={<RequireSession />}>
-        <Route element={<MainLayout />}>
-          <Route path={pages.home} element={<HomePage />} />
-          <Route path={pages.telemedicine} element={<TelemedicinePage />} />
-          <Route path={pages.specialists} element={<SpecialistsPage />} />
-          <Route path={pages.conditions} element={<ConditionsPage />} />
-          <Route path={pages.providers} element={<ProvidersPage />} />
-          <Route path={pages.benefits} element={<BenefitsPage />} />
-          <Route path={pages.benefit(':id')} element={<BenefitsPage />} />
-          <Route path={pages.aboutUs} element={<AboutUsPage />} />
-          <Route path={pages.chairman} element={<ChairmanPage />} />
-          <Route path={pages.profile} element={<ProfilePage />} />
-          <Route
-            path={pages.changePassword}
-            element={<RedirectConsole to={pages.adminPassword} children={<ChangePasswordPage />} />}
-          />
-          <Route path={pages.family} element={<FamilyPage />} />
-          <Route path={pages.myPlans} element={<MyPlanPage />} />
-          <Route path={pages.relativePlan(':id')} element={<RelativePlanPage />} />
-          <Route path={pages.policy} element={<PolicyPage />} />
-          <Route path={pages.terms} element={<TermsPage />} />
-          <Route
-            path={pages.notifications}
-            element={<ByRole admin={<NotificationsPage />} member={<MemberNotificationsPage />} />}
-          />
+    <Route element={<RequireSession />}>
+      <Route element={<MainLayout />}>
+        <Route path={pages.home} element={<HomePage />} />
+        <Route path={pages.telemedicine} element={<TelemedicinePage />} />
+        <Route path={pages.specialists} element={<SpecialistsPage />} />
+        <Route path={pages.conditions} element={<ConditionsPage />} />
+        <Route path={pages.providers} element={<ProvidersPage />} />
+        <Route path={pages.benefits} element={<BenefitsPage />} />
+        <Route path={pages.benefit(':id')} element={<BenefitsPage />} />
+        <Route path={pages.aboutUs} element={<AboutUsPage />} />
+        <Route path={pages.chairman} element={<ChairmanPage />} />
+        <Route path={pages.profile} element={<ProfilePage />} />
+        <Route
+          path={pages.changePassword}
+          element={<RedirectConsole to={pages.adminPassword} children={<ChangePasswordPage />} />}
+        />
+        <Route path={pages.family} element={<FamilyPage />} />
+        <Route path={pages.myPlans} element={<MyPlanPage />} />
+        <Route path={pages.relativePlan(':id')} element={<RelativePlanPage />} />
+        <Route path={pages.policy} element={<PolicyPage />} />
+        <Route path={pages.terms} element={<TermsPage />} />
+        <Route
+          path={pages.notifications}
+          element={<ByRole admin={<NotificationsPage />} member={<MemberNotificationsPage />} />}
+        />
 
-          <Route element={<RequireAdminOrBack />}>
-            <Route element={<RequirePermissions />}>
-              <Route path={pages.messages} element={<MessagesPage />} />
-              <Route path={pages.conversation(':id')} element={<MessagesPage />} />
-              <Route path={pages.adminPassword} element={<AdminUpdatePasswordPage />} />
-              <Route path={pages.adminProviders} element={<AdminProvidersPage />} />
-            </Route>
+        <Route element={<RequireAdminOrBack />}>
+          <Route element={<RequirePermissions />}>
+            <Route path={pages.messages} element={<MessagesPage />} />
+            <Route path={pages.conversation(':id')} element={<MessagesPage />} />
+            <Route path={pages.adminPassword} element={<AdminUpdatePasswordPage />} />
+            <Route path={pages.adminProviders} element={<AdminProvidersPage />} />
           </Route>
+        </Route>
 
-          <Route element={<RequireAdmin />}>
-            <Route element={<RequirePermissions />}>
-              <Route path={pages.employees} element={<EmployeesPage />} />
-              {[pages.imported, pages.importErrors, ...pagesBelow(pages.imports)].map((path) => (
-                <Route key={path} path={path} element={<ImportRoutes />} />
-              ))}
-              <Route path={pages.employee(':id')} element={<EmployeePage />} />
-              <Route path={pages.people} element={<PeoplePage />} />
-              {pagesBelow(pages.changeRequests).map((path) => (
-                <Route key={path} path={path} element={<RequestRoutes />} />
-              ))}
-              {pagesBelow(pages.invitations).map((path) => (
-                <Route key={path} path={path} element={<InvitationRoutes />} />
-              ))}
-              <Route path={pages.carousel} element={<CarouselPage />} />
-              <Route path={pages.alerts} element={<AlertsPage />} />
-              <Route path={pages.documents} element={<DocumentsPage />} />
-              {pagesBelow(pages.program).map((path) => (
-                <Route key={path} path={path} element={<ProgramRoutes />} />
-              ))}
-              <Route path={pages.security} element={<SecurityPage />} />
-              <Route path={pages.homePreview} element={<HomePreviewPage />} />
-              <Route path={pages.sessions} element={<SessionsPage />} />
-              <Route path={pages.audit} element={<AuditPage />} />
-              <Route path={pages.administrators} element={<AdministratorsPage />} />
-            </Route>
+        <Route element={<RequireAdmin />}>
+          <Route element={<RequirePermissions />}>
+            <Route path={pages.employees} element={<EmployeesPage />} />
+            {[pages.imported, pages.importErrors, ...pagesBelow(pages.imports)].map((path) => (
+              <Route key={path} path={path} element={<ImportRoutes />} />
+            ))}
+            <Route path={pages.employee(':id')} element={<EmployeePage />} />
+            <Route path={pages.people} element={<PeoplePage />} />
+            {pagesBelow(pages.changeRequests).map((path) => (
+              <Route key={path} path={path} element={<RequestRoutes />} />
+            ))}
+            {pagesBelow(pages.invitations).map((path) => (
+              <Route key={path} path={path} element={<InvitationRoutes />} />
+            ))}
+            <Route path={pages.carousel} element={<CarouselPage />} />
+            <Route path={pages.alerts} element={<AlertsPage />} />
+            <Route path={pages.documents} element={<DocumentsPage />} />
+            {pagesBelow(pages.program).map((path) => (
+              <Route key={path} path={path} element={<ProgramRoutes />} />
+            ))}
+            <Route path={pages.security} element={<SecurityPage />} />
+            <Route path={pages.homePreview} element={<HomePreviewPage />} />
+            <Route path={pages.sessions} element={<SessionsPage />} />
+            <Route path={pages.audit} element={<AuditPage />} />
+            <Route path={pages.administrators} element={<AdministratorsPage />} />
           </Route>
         </Route>
       </Route>
     </Route>
-  </Routes>
+  </Route>,
 );
+
+export const AppRoutes = () => useRoutes(routes);
+
+type PageProps = { children?: ReactNode; admin?: ReactNode; member?: ReactNode };
+
+/** The pages in a route's element, also within a component that chooses between them. */
+function lazyPagesIn(element: ReactNode, isAdmin: boolean): ReturnType<typeof lazyPage>[] {
+  if (!isValidElement<PageProps>(element)) return [];
+  const { type, props } = element;
+  if (typeof type === 'function' && 'fetch' in type) return [type as ReturnType<typeof lazyPage>];
+  return [props.children, isAdmin ? props.admin : props.member].flatMap((child) => lazyPagesIn(child, isAdmin));
+}
+
+const needsSession = ({ route }: { route: { element?: ReactNode } }) =>
+  isValidElement(route.element) && route.element.type === RequireSession;
+
+/** Loads the code of the layout and the page at a URL. A failure is reported when the page renders. */
+export async function fetchPage(pathname: string, { isSignedIn, isAdmin }: { isSignedIn: boolean; isAdmin: boolean }) {
+  const matches = matchRoutes(routes, pathname) ?? [];
+  const shown = isSignedIn || !matches.some(needsSession) ? matches : (matchRoutes(routes, pages.login) ?? []);
+  const lazyPages = shown.flatMap(({ route }) => lazyPagesIn(route.element, isAdmin));
+  await Promise.allSettled(lazyPages.map((page) => page.fetch()));
+}

@@ -1,5 +1,5 @@
 import { preloadPage } from '@/app/preloadPage';
-import { HomePage, MainLayout } from '@/app/routes';
+import { HomePage, LoginPage, MainLayout, MemberNotificationsPage, NotificationsPage, PolicyPage } from '@/app/routes';
 import { cardPaths } from '@/contract/content/card';
 import { documentPaths } from '@/contract/content/document';
 import { pages } from '@/contract/pages';
@@ -28,15 +28,25 @@ it('starts the calls of home before anything is drawn when it is opened with a s
   for (const path of [userPaths.info, cardPaths.list, documentPaths.list]) expect(calls.to(path)).toHaveLength(1);
 });
 
-it('preloads only the shell for a page other than home, and nothing for a visitor', async () => {
-  const fetched = [jest.spyOn(MainLayout, 'fetch'), jest.spyOn(HomePage, 'fetch')];
+it('loads the code of the layout and of the page, but not of home, and without a session that of the page to sign in', async () => {
+  const fetched = [MainLayout, PolicyPage, HomePage, LoginPage].map((page) => jest.spyOn(page, 'fetch'));
+  const counts = () => fetched.map(({ mock }) => mock.calls.length);
   await preloadPage(visit(pages.policy, 'not-one-of-ours'));
-  expect(fetched.map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+  expect(counts()).toEqual([1, 1, 0, 0]);
   expect(calls.to(cardPaths.list)).toEqual([]);
 
   localStorage.clear();
-  await preloadPage(visit(pages.home));
-  expect(fetched.map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+  for (const page of [pages.home, pages.login]) await preloadPage(visit(page));
+  expect(counts()).toEqual([1, 1, 0, 2]);
+});
+
+it('loads of a URL with two pages the one of the visitor’s role', async () => {
+  const fetched = [NotificationsPage, MemberNotificationsPage].map((page) => jest.spyOn(page, 'fetch'));
+  await preloadPage(visit(pages.notifications, 'not-one-of-ours'));
+  expect(fetched.map(({ mock }) => mock.calls.length)).toEqual([0, 1]);
+  localStorage.setItem(storageKeys.isAdmin, 'true');
+  await preloadPage(visit(pages.notifications, 'not-one-of-ours'));
+  expect(fetched.map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
 });
 
 it.long('requests an administrator’s list of employees, as its address says, before anything is drawn', async () => {

@@ -10,7 +10,7 @@ type Props = { cards: Card[]; documents: AudienceDocuments };
 
 /** An audience's active cards, in a row that scrolls only by user action. */
 export function HomeCards({ cards, documents }: Props) {
-  const { row, isAtStart, isAtEnd, updateEdges, scrollByCards } = useScroller();
+  const { row, isAtStart, isAtEnd, scrollByCards } = useScroller(cards.length);
   if (cards.length === 0) return null;
 
   const buttons = !(isAtStart && isAtEnd) && (
@@ -22,7 +22,7 @@ export function HomeCards({ cards, documents }: Props) {
 
   return (
     <HomeSection id="for-you" heading="For you" kind="carousel" action={buttons}>
-      <Box ref={row} onScroll={updateEdges} data-before={!isAtStart} data-after={!isAtEnd} sx={rowStyles}>
+      <Box ref={row} data-before={!isAtStart} data-after={!isAtEnd} sx={rowStyles}>
         {cards.map((card, index) => (
           <Box
             key={card.id}
@@ -83,22 +83,35 @@ const ScrollButton = ({ label, isPrevious = false, isAtEdge, onPress }: ScrollBu
   </IconButton>
 );
 
-/** Tracks whether a horizontally scrolling row is at an edge, and scrolls it by the visible cards. */
-function useScroller() {
-  const row = useRef<HTMLDivElement>(null);
-  const [edges, setEdges] = useState({ isAtStart: true, isAtEnd: true });
+/** How much of a card must be in sight to count as visible; fractions of pixels may be missing. */
+const visibleShare = 0.98;
 
-  const updateEdges = () => {
-    if (!row.current) return;
-    const { scrollLeft, scrollWidth, clientWidth } = row.current;
-    setEdges({ isAtStart: scrollLeft < 2, isAtEnd: scrollLeft + clientWidth > scrollWidth - 2 });
-  };
+/**
+ * Tracks whether the first and the last card of a horizontally scrolling row are visible, and scrolls it by one
+ * screenful. The browser reports both after its layout; reading positions would force another one.
+ */
+function useScroller(cardCount: number) {
+  const row = useRef<HTMLDivElement>(null);
+  const [{ isAtStart, isAtEnd }, setEdges] = useState({ isAtStart: true, isAtEnd: true });
 
   useEffect(() => {
-    updateEdges();
-    window.addEventListener('resize', updateEdges);
-    return () => window.removeEventListener('resize', updateEdges);
-  }, []);
+    const first = row.current?.firstElementChild;
+    const last = row.current?.lastElementChild;
+    if (cardCount === 0 || !first || !last || typeof IntersectionObserver === 'undefined') return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries)
+          setEdges((edges) => ({
+            isAtStart: target === first ? isIntersecting : edges.isAtStart,
+            isAtEnd: target === last ? isIntersecting : edges.isAtEnd,
+          }));
+      },
+      { root: row.current, threshold: visibleShare },
+    );
+    observer.observe(first);
+    observer.observe(last);
+    return () => observer.disconnect();
+  }, [cardCount]);
 
   /** Scrolls by as many full cards as are visible, at least one; CSS decides whether the scrolling is smooth. */
   const scrollByCards = (direction: 1 | -1) => {
@@ -108,5 +121,5 @@ function useScroller() {
     row.current.scrollBy({ left: direction * step * Math.max(1, Math.floor(row.current.clientWidth / step)) });
   };
 
-  return { row, ...edges, updateEdges, scrollByCards };
+  return { row, isAtStart, isAtEnd, scrollByCards };
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { documentPaths } from '@/contract/content/document';
@@ -12,6 +12,7 @@ let server: ReturnType<typeof fakeHomeService> | undefined;
 afterEach(() => {
   server?.stop();
   server = undefined;
+  Reflect.deleteProperty(window, 'IntersectionObserver');
   jest.restoreAllMocks();
 });
 
@@ -22,6 +23,25 @@ const show = async (home: Parameters<typeof fakeHomeService>[0]) => {
   return carousel();
 };
 const titled = async (title: string) => within(await carousel()).findByRole('link', { name: new RegExp(title) });
+
+/** Replaces the browser's observer of visible elements; `report` tells it which of them are visible. */
+function fakeVisibility() {
+  const observers = new Map<Element, IntersectionObserverCallback>();
+  class Observer {
+    constructor(private onChange: IntersectionObserverCallback) {}
+    observe = (target: Element) => void observers.set(target, this.onChange);
+    disconnect = () => undefined;
+  }
+  Object.assign(window, { IntersectionObserver: Observer });
+  const report = (isVisible: (target: Element) => boolean) =>
+    act(() => {
+      for (const [target, onChange] of observers) {
+        const entry = { target, isIntersecting: isVisible(target) } as unknown as IntersectionObserverEntry;
+        onChange([entry], {} as IntersectionObserver);
+      }
+    });
+  return { report };
+}
 
 it.long('shows the carousel as a group of labeled cards, all of them on the page [HOME-02]', async () => {
   const cards = await show({ cards: ['One', 'Two', 'Three'].map((title) => card({ title })) });
@@ -36,17 +56,24 @@ it.long('shows the carousel as a group of labeled cards, all of them on the page
 
 it('moves the row only on a button click, as far as there are cards [HOME-02]', async () => {
   const width = 320;
+  const observer = fakeVisibility();
   const cards = await show({ cards: Array.from({ length: 5 }, () => card()) });
   const slides = within(cards).getAllByRole('group');
   const row = slides[0]?.parentElement as HTMLElement;
   slides.forEach((slide, index) => (slide.getBoundingClientRect = () => new DOMRect(index * width, 0, width, 120)));
-  Object.defineProperties(row, { clientWidth: { value: 2.5 * width }, scrollWidth: { value: 5 * width } });
+  const clientWidth = 2.5 * width;
+  Object.defineProperties(row, { clientWidth: { value: clientWidth } });
+  const reportVisible = () =>
+    observer.report((target) => {
+      const left = target.getBoundingClientRect().left - row.scrollLeft;
+      return left >= 0 && left + width <= clientWidth;
+    });
   const scrollBy = jest.fn(({ left = 0 }: ScrollToOptions) => {
-    row.scrollLeft += left;
-    fireEvent.scroll(row);
+    row.scrollLeft = Math.min(Math.max(row.scrollLeft + left, 0), 5 * width - clientWidth);
+    reportVisible();
   });
   row.scrollBy = scrollBy as typeof row.scrollBy;
-  fireEvent(window, new Event('resize'));
+  reportVisible();
 
   const back = within(cards).getByRole('button', { name: 'Previous cards' });
   const on = within(cards).getByRole('button', { name: 'Next cards' });
