@@ -1,4 +1,4 @@
-// Builds what has changed since the last build. `site` by name is always built; `local` also prepares an empty embedded
+// Builds what has changed since the last build. `site` is always built when requested by name; `local` also prepares an empty embedded
 // database, which a deployment on PostgreSQL does not need.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -40,7 +40,7 @@ const { pathname, search } = window.location;
 if (token) {
   import(/* webpackChunkName: "shell" */ '@/app/layout/MainLayout').catch(ignoreFailure);
   // An administrator's own record is not needed for the first page.
-  const calls = isAdmin ? [] : [userPaths.info];
+  const calls: string[] = isAdmin ? [] : [userPaths.info];
   if (pathname === pages.home) {
     import(/* webpackChunkName: "home" */ '@/features/home/HomePage').catch(ignoreFailure);
     if (!isAdmin) calls.push(...homeCalls);

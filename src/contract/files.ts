@@ -43,7 +43,7 @@ export const acceptOf = (...kinds: { types: readonly string[]; extensions: reado
   kinds.flatMap(({ types, extensions }) => [...types, ...extensions.map((extension) => `.${extension}`)]).join(',');
 
 export const pictureHint = `${uploadKinds.image.name}, up to 5 MB`;
-export const videoHint = `Videos are ${uploadKinds.video.name}.`;
+export const videoHint = `Videos must be ${uploadKinds.video.name}.`;
 
 export const iconHint = 'up to 5 MB, recommended 256x256 px';
 export const documentHint = 'PDF or video, maximum 50 MB';

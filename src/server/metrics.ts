@@ -80,7 +80,7 @@ export function makeMetrics(backend: Backend): Metrics {
     },
   });
   gauge('harbor_socket_sessions', 'Sessions with an open socket on this node.', () => sockets.localSessionIds().length);
-  gauge('harbor_nodes', 'Nodes running on the database.', () => node.count());
+  gauge('harbor_nodes', 'Server nodes that share this database.', () => node.count());
   gauge('harbor_redis_up', 'Whether Redis responds, if it is configured; 0 if several nodes run without it.', () => {
     const redis = sockets.redis();
     if (redis) return Number(redis === 'ok');

@@ -91,12 +91,12 @@ const checkNames: Record<IdentityCheck, string> = {
   record: 'another detail on record',
 };
 
-/** Describes a family event; its entries for several people share the event's number. */
+/** Describes a life event; its entries for several people share the event's number. */
 function eventText({ lifeEvent, event, undone, on }: AuditDetail) {
   const name = lifeEvents[lifeEvent as LifeEvent]?.toLowerCase() ?? 'an event';
-  if (undone === true) return `Undid family event ${event} (${name})`;
+  if (undone === true) return `Undid life event ${event} (${name})`;
   const day = typeof on === 'string' && isDate(on) ? ` on ${formatLongDate(on)}` : '';
-  return `Reported family event ${event} (${name}${day})`;
+  return `Reported life event ${event} (${name}${day})`;
 }
 
 function personChangeText(detail: AuditDetail) {

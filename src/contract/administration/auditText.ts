@@ -115,7 +115,7 @@ const actionTexts: Record<AuditAction, ActionTexts> = {
           : `Deleted this employee and ${counted(Number(detail.relatives), 'dependent')}`;
       if ('employee' in detail) return 'Deleted this dependent with the employee';
       if ('joinedInto' in detail) return 'Removed this record after merging it into another';
-      if ('lifeEvent' in detail) return `Deleted this dependent by undoing family event ${detail.event}`;
+      if ('lifeEvent' in detail) return `Deleted this dependent by undoing life event ${detail.event}`;
       if (subject === 'person') return 'Deleted the account or dependent';
       if (subject === 'administratorInvitation') return 'Canceled an administrator invitation';
       return auditSubjectNouns[subject] && `Deleted ${auditSubjectNouns[subject]}`;

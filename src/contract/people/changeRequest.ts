@@ -18,7 +18,7 @@ export const changeRequestPaths = {
   approve: '/people/change-requests/approve',
 } as const;
 
-/** The family events that a member reports. */
+/** The life events that a member reports. */
 const reportedEvents = [
   'birth',
   'marriage',

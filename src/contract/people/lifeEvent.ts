@@ -6,7 +6,7 @@ import { addDays } from '@/contract/program/planYear';
 import { coverageDateSchema } from './coverage';
 import { enrolledPlansSchema } from './enrollment';
 
-/** Family events that an administrator can report. */
+/** Life events that an administrator can report. */
 export const lifeEvents = {
   employmentEnded: 'Employment ended',
   marriage: 'Marriage',
@@ -42,7 +42,7 @@ export function findEventDateProblem({ event, date }: { event: LifeEvent; date: 
 /** How many days an event can be undone. */
 export const undoDays = 30;
 
-/** Our own additions: an administrator reports a family event, after a preview, and can undo it. */
+/** Our own additions: an administrator reports a life event, after a preview, and can undo it. */
 export const lifeEventPaths = {
   list: '/people/events',
   report: '/people/events',

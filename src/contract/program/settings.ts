@@ -52,7 +52,7 @@ export const looksLikeLink = (text: string) =>
 
 const printablePattern = /^[^\p{Cc}]*$/u;
 
-/** When coverage starts and ends after a family event; each rule with its label. */
+/** When coverage starts and ends after a life event; each rule with its label. */
 export const coverageStartOptions = {
   eventDay: 'On the day of the event',
   nextMonth: 'On the first of the month on or after the event',

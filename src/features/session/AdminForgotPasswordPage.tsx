@@ -25,7 +25,7 @@ export function AdminForgotPasswordPage() {
 
   return (
     <SignInLayout
-      title="Admin Forgot Password"
+      title="Reset admin password"
       heading="Forgot your password?"
       lead="We’ll send a 4-digit code to your email address."
       audience="console"

@@ -58,7 +58,7 @@ function withPictures({ benefits, pages }: DemoContent, text: PublishedText): Pu
   return benefit && { ...text, body: { ...text.body, iconId: benefit.iconId, mediaId: benefit.mediaId } };
 }
 
-const picturesOf = ({ kind, body }: PublishedText) =>
+const mediaIdsOf = ({ kind, body }: PublishedText) =>
   (kind === 'page' ? [body.pictureId] : [body.iconId, body.mediaId]).filter((id) => id !== null);
 
 function withIds(text: PublishedText, ids: ReadonlyMap<number, number>): PublishedText {
@@ -78,7 +78,7 @@ export async function restoreDemoPictures(backend: Backend): Promise<void> {
   if (texts.length === 0) return;
   const content = await readDemoFolder(log);
   const restoredTexts = texts.flatMap((text) => withPictures(content, text) ?? []);
-  const usedMedia = new Set(restoredTexts.flatMap(picturesOf));
+  const usedMedia = new Set(restoredTexts.flatMap(mediaIdsOf));
   if (usedMedia.size === 0) return;
   const media = new Map([...content.media].filter(([id]) => usedMedia.has(id)));
   const storedFiles = await storeFolderFiles(backend, { ...content, media, settings: undefined }, null, false);

@@ -45,14 +45,14 @@ export function EditorToolbar({ label, editor, controls, tabStopRef, applyChange
       {editorTools.map((tool, index) => {
         const { label: name, keys, startsGroup, isPressed, isDisabled } = tool;
         const isUnavailable = isDisabled?.(editor) ?? false;
-        const pressedKeys = keys && resolveModKey(keys);
+        const shortcut = keys && resolveModKey(keys);
         return (
           <IconButton
             key={name}
             {...buttonPropsOf(index)}
             aria-label={name}
-            title={pressedKeys ? `${name} (${pressedKeys})` : name}
-            aria-keyshortcuts={pressedKeys}
+            title={shortcut ? `${name} (${shortcut})` : name}
+            aria-keyshortcuts={shortcut}
             aria-pressed={isPressed?.(editor)}
             aria-haspopup={'getPopup' in tool ? 'dialog' : undefined}
             // Not `disabled`, because the button that was just pressed would lose focus.

@@ -51,7 +51,7 @@ function RenameColumnPopup({ sheet }: Props) {
 function ReplacePopup({ sheet }: Props) {
   const [find, setFind] = useState('');
   const [replaceWith, setReplaceWith] = useState('');
-  const [isWholeCell, setIsWholeCell] = useState(false);
+  const [matchesWholeCell, setMatchesWholeCell] = useState(false);
   const [matchesCase, setMatchesCase] = useState(false);
   const close = () => sheet.setPopup(null);
   const { left, right } = sheet.range;
@@ -60,7 +60,7 @@ function ReplacePopup({ sheet }: Props) {
     .map(({ title }, index) => sheetTexts.column(title, left + index));
 
   function handleSubmit() {
-    sheet.replace({ find, replaceWith, isWholeCell, matchesCase });
+    sheet.replace({ find, replaceWith, matchesWholeCell, matchesCase });
     close();
   }
 
@@ -78,7 +78,7 @@ function ReplacePopup({ sheet }: Props) {
         label="Find"
         value={find}
         autoFocus
-        helperText={isWholeCell && find === '' ? 'Leave blank to find empty cells' : undefined}
+        helperText={matchesWholeCell && find === '' ? 'Leave blank to find empty cells' : undefined}
         onChange={({ target }) => setFind(target.value)}
       />
       <TextInput
@@ -87,7 +87,7 @@ function ReplacePopup({ sheet }: Props) {
         value={replaceWith}
         onChange={({ target }) => setReplaceWith(target.value)}
       />
-      <SwitchOption label="Whole cell only" isOn={isWholeCell} onChange={setIsWholeCell} />
+      <SwitchOption label="Whole cell only" isOn={matchesWholeCell} onChange={setMatchesWholeCell} />
       <SwitchOption label="Match case" isOn={matchesCase} onChange={setMatchesCase} />
     </FormPopup>
   );

@@ -118,7 +118,7 @@ const writeLine = (row: SheetRow, ids: readonly string[], line: readonly string[
     return id === undefined ? editedRow : withCell(editedRow, id, text);
   }, row);
 
-export type Replacement = { find: string; replaceWith: string; isWholeCell: boolean; matchesCase: boolean };
+export type Replacement = { find: string; replaceWith: string; matchesWholeCell: boolean; matchesCase: boolean };
 
 /** Replaces text in a range, and counts the cells that changed. If complete cells are compared, the text to find may be empty. */
 export function replaceInRange(value: SheetValue, range: SheetRange, replacement: Replacement) {
@@ -136,10 +136,10 @@ export function replaceInRange(value: SheetValue, range: SheetRange, replacement
   return { value: next, cells };
 }
 
-function makeReplacer({ find, replaceWith, isWholeCell, matchesCase }: Replacement): (text: string) => string {
-  if (find === '' && !isWholeCell) return (text) => text;
+function makeReplacer({ find, replaceWith, matchesWholeCell, matchesCase }: Replacement): (text: string) => string {
+  if (find === '' && !matchesWholeCell) return (text) => text;
   const literal = find.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-  const pattern = new RegExp(isWholeCell ? `^${literal}$` : literal, matchesCase ? 'gu' : 'giu');
+  const pattern = new RegExp(matchesWholeCell ? `^${literal}$` : literal, matchesCase ? 'gu' : 'giu');
   // A function, because a string would have its `$&` and `$1` replaced.
   return (text) => text.replace(pattern, () => replaceWith);
 }

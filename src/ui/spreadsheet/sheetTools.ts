@@ -114,7 +114,7 @@ export const shortcutsWithoutTool: readonly (readonly [keys: string, action: str
   ['Shift+arrow keys', 'Select more cells'],
   ['Shift+Space, Control+Space', 'Select the row; select the column'],
   ['Control+A', 'Select all cells'],
-  ['Arrow up from the first row', 'Go to the heading: F2 renames the column; copy and paste include the headings'],
+  ['Up arrow from the first row', 'Go to the heading: F2 renames the column; copy and paste include the headings'],
   ['Control+C, Control+X, Control+V', 'Copy, cut, paste'],
   ['Delete', 'Clear the selected cells'],
 ];

@@ -193,7 +193,7 @@ test(
       await page.getByRole('option', { name: column, exact: true }).click();
     }
     await step.getByRole('button', { name: 'Use these columns' }).click();
-    await expect(page.getByText(/^The columns are matched\./)).toBeVisible();
+    await expect(page.getByText(/^All columns were matched\./)).toBeVisible();
     await look('matched');
     await button('Preview changes').click();
     await expect(page.getByText('About the file: 2 matched columns')).toBeVisible();

@@ -21,7 +21,7 @@ for (const width of [1280, 390])
     // A separate page, because an offline page logs errors about what it cannot load.
     const context = await browser.newContext({ baseURL: site.url, viewport: { width, height: 844 } });
     const page = await context.newPage();
-    // Keeps the other page's code from arriving, whether or not it would have been prefetched.
+    // Disables preloading, so that the other page's code is not there yet.
     await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     await signInAsMember(page);
     await expect(page.getByRole('region', { name: 'For you' })).toBeVisible();

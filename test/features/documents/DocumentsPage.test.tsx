@@ -216,7 +216,7 @@ it('shows the video formats before the upload, and errors of a file at once [DOC
   await press('Add +');
   const dialog = await popup('Add Resource Document');
   expect(within(dialog).getByRole('button', { name: 'Choose file' })).toHaveAccessibleDescription(
-    /PDF or video, maximum 50 MB. Videos are MP4, M4V, MOV, or WebM./,
+    /PDF or video, maximum 50 MB. Videos must be MP4, M4V, MOV, or WebM./,
   );
   const input = within(dialog).getByLabelText('Choose file', { selector: 'input' });
   expect(input).toHaveAttribute('accept', expect.stringMatching(/video\/quicktime.*\.mov/));

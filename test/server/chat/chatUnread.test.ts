@@ -2,7 +2,7 @@ import {
   countUnreadByAdmins,
   endSession,
   markRead,
-  readMemberCount,
+  readMemberMessageCounts,
   storeMessage,
 } from '@/server/modules/chat/queries/conversations';
 import { makeRandom } from '@/server/sampleData/random';
@@ -118,7 +118,7 @@ describe('counts follow from what was read [C14]', () => {
         await endSession(db, model.id, side, new Date());
         model.member = model.admin = model.sent.length;
       }
-      const { sent, read } = await readMemberCount(db, model.id);
+      const { sent, read } = await readMemberMessageCounts(db, model.id);
       expect([step, sent - read]).toEqual([step, unreadOf(model, 'member')]);
       const sum = models.reduce((all, each) => all + unreadOf(each, 'admin'), before);
       expect([step, await countUnreadByAdmins(db)]).toEqual([step, sum]);

@@ -175,7 +175,7 @@ it('refuses a video of another format, and a file of another type than selected,
   ] as const)
     expect(await add('video', film(content, name))).toEqual({
       status: 'failure',
-      message: 'Unsupported file format. Videos are MP4, M4V, MOV, or WebM.',
+      message: 'Unsupported file format. Videos must be MP4, M4V, MOV, or WebM.',
     });
   expect((await add('video', samplePdf())).message).toMatch(/^The file is a PDF, but the file type is VIDEO\./);
   expect((await add('pdf', film(videos.mp4, 'film.mp4'))).message).toMatch(

@@ -23,8 +23,7 @@ const killed = (child: ChildProcess) =>
   });
 
 /**
- * Starts the built server as a child process that ends with the test file at the latest, and with the test's process in
- * any case.
+ * Starts the built server as a child process. It is killed when the test file ends, or when the test's process dies.
  */
 export function spawnServer(environment: Record<string, string>, entry = 'dist/server/main.js') {
   // A test that timed out may still be about to start another server.

@@ -30,7 +30,7 @@ const changedTags = [
   'ChangeRequest',
 ] as const;
 
-/** Family events; not in the customer's contract. */
+/** Life events; not in the customer's contract. */
 export const lifeEventsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getFamilyEvents: build.query<FamilyEvents, Id>({

@@ -25,7 +25,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Reports a family event; a preview shows what it changes before it is saved. */
+/** Reports a life event; a preview shows what it changes before it is saved. */
 export function ReportEvent({ employee, defaults, document, onClose }: Props) {
   const form = useEventForm(employee, employee.relatives, defaults);
   const [problems, setProblems] = useState<FieldProblems>({});

@@ -25,14 +25,15 @@ export function ReplaceInColumn({ columns, column: initialColumn, invalidCount, 
   const [column, setColumn] = useState(initialColumn);
   const [findText, setFindText] = useState('');
   const [replaceWith, setReplaceWith] = useState('');
-  const [isWholeCell, setWholeCell] = useState(false);
+  const [matchesWholeCell, setMatchesWholeCell] = useState(false);
   const [isSubmitted, setSubmitted] = useState(false);
-  const isFindTextMissing = findText === '' && !isWholeCell;
+  const isFindTextMissing = findText === '' && !matchesWholeCell;
 
   async function handleSubmit() {
     setSubmitted(true);
     if (isFindTextMissing) return;
-    if (await fixes.check({ replace: { column, find: findText, with: replaceWith, isWhole: isWholeCell } })) onClose();
+    if (await fixes.check({ replace: { column, find: findText, with: replaceWith, isWhole: matchesWholeCell } }))
+      onClose();
   }
 
   return (
@@ -60,7 +61,7 @@ export function ReplaceInColumn({ columns, column: initialColumn, invalidCount, 
         value={findText}
         error={isSubmitted && isFindTextMissing}
         helperText={
-          isWholeCell && findText === ''
+          matchesWholeCell && findText === ''
             ? 'Leave blank to find empty cells'
             : isSubmitted && isFindTextMissing
               ? 'Enter what to find.'
@@ -76,7 +77,7 @@ export function ReplaceInColumn({ columns, column: initialColumn, invalidCount, 
       />
       <FormControlLabel
         label="Whole cell only"
-        control={<Switch checked={isWholeCell} onChange={({ target }) => setWholeCell(target.checked)} />}
+        control={<Switch checked={matchesWholeCell} onChange={({ target }) => setMatchesWholeCell(target.checked)} />}
       />
     </FormPopup>
   );

@@ -56,7 +56,7 @@ export function PersonSections({ employee }: { employee: Employee }) {
   return (
     <Box sx={{ mt: 2 }}>
       <Box sx={{ mb: 3 }}>
-        <Section heading="Family events">
+        <Section heading="Life events">
           <RenderWhenVisible height={80}>
             <FamilyEvents employee={employee} />
           </RenderWhenVisible>

@@ -33,7 +33,7 @@ export const stepTexts: Record<OverviewStep, StepText> = {
     title: 'Pages',
     purpose: 'About Us, Message from Chairman, Privacy Policy, and Terms of Use.',
     to: pages.programPages,
-    link: 'Write the pages',
+    link: 'Write your pages',
     state: makeCountText('published'),
   },
   benefits: {

@@ -168,7 +168,7 @@ export function SettingsForm({ storedSettings }: { storedSettings: StoredSetting
           onChange={(timeZone) => change({ timeZone })}
         />
       </Group>
-      <Group heading="Coverage after family events" intro="Used when an administrator reports a family event.">
+      <Group heading="Coverage after life events" intro="Used when an administrator reports a life event.">
         {renderRuleField('coverageStart', 'A child is always covered from the day of birth or adoption.')}
         {renderRuleField('coverageEnd', 'Coverage for someone who dies ends on the day of death.')}
         {renderField('ageLimit', 'In years, from 18 to 30.')}

@@ -1,6 +1,6 @@
 import { isSameId } from '@/contract/id';
 import { duplicateEndWindowMs, type Termination } from '@/contract/messages/chat';
-import { consumeRecentEnd, endSession, type MemberCount } from '@/server/modules/chat/queries/conversations';
+import { consumeRecentEnd, endSession, type MessageCounts } from '@/server/modules/chat/queries/conversations';
 import type { AuditLog } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
 import { actorName, type Caller } from '@/server/platform/http/caller';
@@ -16,7 +16,7 @@ type Deps = { db: Database; sockets: SocketRooms; audit: AuditLog; now: () => Da
 /** Ends a conversation's session for both sides, with its audit entry, and notifies each side once. */
 export function makeTermination({ db, sockets, audit, now, counts }: Deps) {
   /** Null when this event follows a call by the same caller that has already ended the session. */
-  const end = (caller: Caller, memberId: number, address: string, isEvent: boolean): Promise<MemberCount | null> =>
+  const end = (caller: Caller, memberId: number, address: string, isEvent: boolean): Promise<MessageCounts | null> =>
     db.transaction().execute(async (tx) => {
       const at = now();
       if (
@@ -31,7 +31,7 @@ export function makeTermination({ db, sockets, audit, now, counts }: Deps) {
       return count;
     });
 
-  function notify(memberId: number, count: MemberCount) {
+  function notify(memberId: number, count: MessageCounts) {
     sockets.emit(`person:${memberId}`, 'terminateSession', {
       message: endedText,
       groupName: groupNameFor('member', memberId),

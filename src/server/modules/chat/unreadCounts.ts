@@ -1,8 +1,8 @@
 import {
   countUnreadByAdmins,
-  type MemberCount,
-  readMemberCount,
-  readMemberCounts,
+  type MessageCounts,
+  readMemberMessageCounts,
+  readMessageCounts,
 } from '@/server/modules/chat/queries/conversations';
 import type { Database } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';
@@ -17,9 +17,9 @@ const listUpdateMs = 1000;
 /** Sends unread counts to the members on this node, and unread counts and list changes to the administrators. */
 export function makeUnreadCounts({ db, sockets, log }: { db: Database; sockets: SocketRooms; log: Log }) {
   /** The last count sent to each connected member, so that a delayed older one is not sent after it. */
-  const lastSent = new Map<number, MemberCount>();
+  const lastSent = new Map<number, MessageCounts>();
 
-  function sendMemberCount(memberId: number, count: MemberCount) {
+  function sendMessageCounts(memberId: number, count: MessageCounts) {
     if (!sockets.hasLocalSocket(`person:${memberId}`)) {
       lastSent.delete(memberId);
       return;
@@ -34,8 +34,8 @@ export function makeUnreadCounts({ db, sockets, log }: { db: Database; sockets: 
   async function resyncEveryone() {
     const people = sockets.localPersonIds().map((id) => `person:${id}` as const);
     sockets.emitLocally([...people, 'right:chat'], 'received');
-    for (const { memberId, ...count } of await readMemberCounts(db, sockets.localPersonIds()))
-      sendMemberCount(memberId, count);
+    for (const { memberId, ...count } of await readMessageCounts(db, sockets.localPersonIds()))
+      sendMessageCounts(memberId, count);
   }
 
   async function sendAdminCount() {
@@ -49,7 +49,7 @@ export function makeUnreadCounts({ db, sockets, log }: { db: Database; sockets: 
   const listUpdate = debounce(() => sockets.emitLocally('right:chat', 'newChatconnect'), listUpdateMs, onError);
 
   sockets.onBroadcast((note) => {
-    if (note.kind === 'counted') sendMemberCount(note.memberId, { sent: note.said, read: note.heard });
+    if (note.kind === 'counted') sendMessageCounts(note.memberId, { sent: note.said, read: note.heard });
     if (note.kind !== 'listChanged' && note.kind !== 'rejoined') return;
     adminCountUpdate.request();
     listUpdate.request();
@@ -58,7 +58,7 @@ export function makeUnreadCounts({ db, sockets, log }: { db: Database; sockets: 
 
   return {
     /** A message was sent or read, or a session ended, in this conversation. */
-    conversationChanged(memberId: number, { sent, read }: MemberCount) {
+    conversationChanged(memberId: number, { sent, read }: MessageCounts) {
       sockets.broadcast({ kind: 'counted', memberId, said: sent, heard: read });
       sockets.broadcast({ kind: 'listChanged' });
     },
@@ -75,7 +75,7 @@ export function makeUnreadCounts({ db, sockets, log }: { db: Database; sockets: 
       ),
     async sendInitial({ id, isAdmin }: Pick<Caller, 'id' | 'isAdmin'>) {
       if (isAdmin) adminCountUpdate.request();
-      else sendMemberCount(id, await readMemberCount(db, id));
+      else sendMessageCounts(id, await readMemberMessageCounts(db, id));
     },
     /** The member's last socket disconnected. */
     forget: (memberId: number) => void lastSent.delete(memberId),

@@ -7,8 +7,8 @@ const dateArray = 1182;
 const textArray = 1009;
 
 type Parse = (text: string) => unknown;
-const parserOfPg = (type: number) => pg.types.getTypeParser(type, 'text') as Parse;
-const textsOf = (text: string) => parserOfPg(textArray)(text) as (string | null)[];
+const pgParserOf = (type: number) => pg.types.getTypeParser(type, 'text') as Parse;
+const textsOf = (text: string) => pgParserOf(textArray)(text) as (string | null)[];
 
 /** Where we differ from the driver: 64-bit integers are numbers, and dates stay text, which has no time zone. */
 const customParsers: Record<number, Parse> = {
@@ -19,7 +19,7 @@ const customParsers: Record<number, Parse> = {
 };
 
 /** Returns the parser for a type's text. Both databases use it, so that their results are the same. */
-export const parserOf = (type: number): Parse => customParsers[type] ?? parserOfPg(type);
+export const parserOf = (type: number): Parse => customParsers[type] ?? pgParserOf(type);
 
 /** A parameter as sent to the database. */
 export type EncodedValue = string | Uint8Array | null;

@@ -63,7 +63,7 @@ it('shows what an end of employment changes, saves it, and lists it with an undo
   expect(await screen.findByText('Event saved.')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-  const events = await screen.findByRole('region', { name: 'Family events' });
+  const events = await screen.findByRole('region', { name: 'Life events' });
   expect(await within(events).findByText(/^Employment ended, /)).toBeVisible();
   await userEvent.click(within(events).getByRole('button', { name: /^Undo: Employment ended, / }));
   const dialog = await question(`Undo “${within(events).getByText(/^Employment ended, /).textContent}”?`);

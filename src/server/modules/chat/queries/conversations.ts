@@ -43,7 +43,7 @@ export const unreadByMember = sql<number>`c.admin_sent_count - c.member_read_cou
 export const isUnreadByAdmins = sql<boolean>`c.member_sent_count > c.admin_read_count`;
 
 /** The counts behind a member's unread messages. Both only grow, so the pair with the greater sum is the newer one. */
-export type MemberCount = { sent: number; read: number };
+export type MessageCounts = { sent: number; read: number };
 const memberCountColumns = sql`c.admin_sent_count as sent, c.member_read_count as read`;
 
 /**
@@ -54,7 +54,9 @@ const memberCountColumns = sql`c.admin_sent_count as sent, c.member_read_count a
 export async function storeMessage(
   db: Database,
   draft: NewMessage,
-): Promise<(StoreResult & { count: MemberCount; authors: AuthorNames; memberName: string }) | StoreResult | undefined> {
+): Promise<
+  (StoreResult & { count: MessageCounts; authors: AuthorNames; memberName: string }) | StoreResult | undefined
+> {
   try {
     return await insertMessage(db, draft);
   } catch (error) {
@@ -67,7 +69,7 @@ async function insertMessage(db: Database, { memberId, side, sender, clientId, t
   const [byMember, byAdmin] = side === 'member' ? [1, 0] : [0, 1];
   const nameFor = (reader: Side) => (side === 'admin' ? authorName(sql`${sender}::text`, reader) : sql<null>`null`);
   type StoredRow = { sequence: number; for_member: string | null; for_admin: string | null; member_name: string };
-  const { rows } = await sql<MemberCount & StoredRow>`
+  const { rows } = await sql<MessageCounts & StoredRow>`
     with conversation as (
       insert into chat_conversations as c (member_id, member_sent_count, admin_sent_count, last_at)
       select p.id, ${byMember}::bigint, ${byAdmin}::bigint, ${at}::timestamptz
@@ -122,11 +124,11 @@ export async function markRead(
   memberId: number,
   side: Side,
   upTo: number,
-): Promise<MemberCount | undefined> {
+): Promise<MessageCounts | undefined> {
   const [sequenceColumn, countColumn] =
     side === 'member' ? ['member_read_sequence', 'member_read_count'] : ['admin_read_sequence', 'admin_read_count'];
   const receivedCount = side === 'member' ? sql`m.sequence - m.member_sent_count` : sql`m.member_sent_count`;
-  const { rows } = await sql<MemberCount>`
+  const { rows } = await sql<MessageCounts>`
     update chat_conversations c set ${sql.id(sequenceColumn)} = m.sequence, ${sql.id(countColumn)} = ${receivedCount}
     from (
       select sequence, member_sent_count from chat_messages
@@ -143,8 +145,8 @@ export async function endSession(
   memberId: number,
   sender: string,
   at: Date,
-): Promise<MemberCount | undefined> {
-  const { rows } = await sql<MemberCount>`
+): Promise<MessageCounts | undefined> {
+  const { rows } = await sql<MessageCounts>`
     with conversation as (
       update chat_conversations c set
         ended = ${lastSequence}, ended_at = ${at}, ended_by = ${sender},
@@ -173,18 +175,18 @@ export async function consumeRecentEnd(db: Database, memberId: number, sender: s
 }
 
 /** The counts of the given people, apart from those without a conversation. */
-export const readMemberCounts = (
+export const readMessageCounts = (
   db: Database,
   people: readonly number[],
-): Promise<(MemberCount & { memberId: number })[]> =>
+): Promise<(MessageCounts & { memberId: number })[]> =>
   db
     .selectFrom('chat_conversations')
     .select(['member_id as memberId', 'admin_sent_count as sent', 'member_read_count as read'])
     .where(sql<boolean>`member_id = any(${people}::bigint[])`)
     .execute();
 
-export async function readMemberCount(db: Database, memberId: number): Promise<MemberCount> {
-  const [count] = await readMemberCounts(db, [memberId]);
+export async function readMemberMessageCounts(db: Database, memberId: number): Promise<MessageCounts> {
+  const [count] = await readMessageCounts(db, [memberId]);
   return count ?? { sent: 0, read: 0 };
 }
 

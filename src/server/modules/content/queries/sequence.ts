@@ -11,7 +11,7 @@ import { type Database, orderedTables } from '@/server/platform/database/databas
 const lockList = (tx: Database, kind: SequenceKind) =>
   sql`lock table ${sql.table(orderedTables[kind])} in exclusive mode`.execute(tx);
 
-/** Adds a row at the end. Locks the list until the transaction ends. */
+/** The position for a row to be added at the end. Locks the list until the transaction ends. */
 export async function readNextSequence(tx: Database, kind: SequenceKind): Promise<number> {
   await lockList(tx, kind);
   const { rows } = await sql<{ position: number }>`

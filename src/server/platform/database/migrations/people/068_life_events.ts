@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Reported family events with their changes, for the history and for undoing them, and the last days of accounts. A row
+ * Reported life events with their changes, for the history and for undoing them, and the last days of accounts. A row
  * in `account_ends` is kept after its day, so that an undo or a return to employment can tell what ended the account.
  */
 export async function up(db: Kysely<never>) {
