@@ -218,7 +218,7 @@ describe('blocks of cells', () => {
 
   it('treats its texts literally when replacing', () => {
     const value = small();
-    const usual = { isWholeCell: false, matchesCase: false };
+    const usual = { matchesWholeCell: false, matchesCase: false };
     const column = range(0, 1, 2, 1);
     expect(replaceInRange(value, column, { find: '$2', replaceWith: '$&€', ...usual })).toMatchObject({ cells: 2 });
     expect(texts(replaceInRange(value, column, { find: '$2', replaceWith: '$&€', ...usual }).value)[0]?.[1]).toBe(
@@ -228,12 +228,17 @@ describe('blocks of cells', () => {
     expect(
       replaceInRange(value, all(value), { find: 'LAB', replaceWith: 'x', ...usual, matchesCase: true }).cells,
     ).toBe(0);
-    expect(replaceInRange(value, all(value), { find: 'a', replaceWith: 'x', ...usual, isWholeCell: true }).cells).toBe(
-      0,
-    );
+    expect(
+      replaceInRange(value, all(value), { find: 'a', replaceWith: 'x', ...usual, matchesWholeCell: true }).cells,
+    ).toBe(0);
     const none = replaceInRange(value, all(value), { find: '', replaceWith: 'x', ...usual });
     expect(none).toEqual({ value, cells: 0 });
-    const empty = replaceInRange(value, range(0, 2, 2, 2), { find: '', replaceWith: '-', ...usual, isWholeCell: true });
+    const empty = replaceInRange(value, range(0, 2, 2, 2), {
+      find: '',
+      replaceWith: '-',
+      ...usual,
+      matchesWholeCell: true,
+    });
     expect(empty.cells).toBe(1);
   });
 });
