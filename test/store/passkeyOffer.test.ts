@@ -24,7 +24,7 @@ function play(over: { canUsePasskey?: unknown; ways?: object; admin?: 'employee'
     answers: {
       hasPlatformAuthenticator: canUsePasskey,
       navigateTo: undefined,
-      atRest: undefined,
+      whenPageIdle: undefined,
       REST: { getSignInMethods: { data: own }, dismissPasskeyOffer: put },
     },
   });

@@ -283,14 +283,14 @@ it.each([
   const play = testSaga({
     saga: approvalSaga,
     before: signedIn,
-    answers: { call: () => channel(), show: undefined, hideRequests: undefined },
+    answers: { call: () => channel(), showTopRequest: undefined, hideRequests: undefined },
   });
   pauses.forEach((ms, index) => {
     play.dispatch(requestArrived({ userSSN: `reference ${index}`, title: 'Someone', body: 'asks' }));
     play.pass(ms);
   });
   play.pass(250);
-  expect(play.calls.filter(([name]) => name === 'show')).toHaveLength(times);
+  expect(play.calls.filter(([name]) => name === 'showTopRequest')).toHaveLength(times);
   play.end({ mayKeepRunning: true });
 });
 
@@ -298,9 +298,9 @@ it('announces requests that never stop arriving a second after the first, and ag
   const play = testSaga({
     saga: approvalSaga,
     before: signedIn,
-    answers: { call: () => channel(), show: undefined, hideRequests: undefined },
+    answers: { call: () => channel(), showTopRequest: undefined, hideRequests: undefined },
   });
-  const shown = () => play.calls.filter(([name]) => name === 'show').length;
+  const shown = () => play.calls.filter(([name]) => name === 'showTopRequest').length;
   for (let index = 0; index < 30; index += 1) {
     play.dispatch(requestArrived({ userSSN: `reference ${index}`, title: 'Someone', body: 'asks' }));
     play.pass(100);

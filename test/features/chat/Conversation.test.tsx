@@ -290,7 +290,7 @@ it.long(
     atTestEnd(onAnnounced((label) => announced.push(label)));
     const host = fakeChatDeps();
     host.setChance(0);
-    const live = { ...host.live, atRest: async () => {} };
+    const live = { ...host.live, whenPageIdle: async () => {} };
     const { store } = await renderApp(pages.home, { as: 'member', config: { webSocketOnly: true }, live });
     const ends = async (...events: ChatSocketEvent[]) => {
       for (const event of events) {

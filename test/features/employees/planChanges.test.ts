@@ -27,7 +27,7 @@ it('shows the end of the previous plan and the start of the new one for a move o
   expect(predictedChanges([umr], 'tides', '2027-01-01')).toEqual([
     {
       kind: 'medical',
-      text: ['UMR Plan A until December 31, 2026; Tides Plan from January 1, 2027.'],
+      effects: ['UMR Plan A until December 31, 2026; Tides Plan from January 1, 2027.'],
       isBeginning: true,
       isEnding: false,
     },
@@ -36,16 +36,16 @@ it('shows the end of the previous plan and the start of the new one for a move o
 
 it('shows the last day of an end, the first one of a first plan, and nothing for no change [ROLL-02]', () => {
   expect(predictedChanges([umr], null, '2027-01-01')).toMatchObject([
-    { text: ['UMR Plan A until December 31, 2026, then no plan.'], isEnding: true },
+    { effects: ['UMR Plan A until December 31, 2026, then no plan.'], isEnding: true },
   ]);
-  expect(predictedChanges([], 'tides', today)).toMatchObject([{ text: ['Tides Plan from November 24, 2026.'] }]);
+  expect(predictedChanges([], 'tides', today)).toMatchObject([{ effects: ['Tides Plan from November 24, 2026.'] }]);
   expect(predictedChanges([umr], 'umr', today)).toEqual([]);
 });
 
 it('names an upcoming plan that never takes effect [ROLL-02]', () => {
   expect(predictedChanges(moving, null, today)).toMatchObject([
     {
-      text: [
+      effects: [
         'UMR Plan A until November 23, 2026, then no plan.',
         'Tides Plan, effective January 1, 2027, will be canceled before it starts.',
       ],
@@ -53,7 +53,7 @@ it('names an upcoming plan that never takes effect [ROLL-02]', () => {
   ]);
   expect(predictedChanges(moving, 'umr', '2027-01-01')).toMatchObject([
     {
-      text: [
+      effects: [
         'UMR Plan A from January 1, 2027.',
         'Tides Plan, effective January 1, 2027, will be canceled before it starts.',
       ],
@@ -61,7 +61,7 @@ it('names an upcoming plan that never takes effect [ROLL-02]', () => {
   ]);
   expect(predictedChanges([umr], 'tides', '2026-01-01')).toMatchObject([
     {
-      text: [
+      effects: [
         'Tides Plan from January 1, 2026.',
         'UMR Plan A, effective January 1, 2026, will be treated as never in effect.',
       ],
