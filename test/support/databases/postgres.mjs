@@ -133,8 +133,7 @@ export async function startPostgres({ fsync = true, inMemory = false } = {}) {
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: folder,
-    // Up to five test files run at a time, each with several nodes of up to 21 connections.
-    max_connections: 500,
+    max_connections: 200,
     fsync: fsync ? 'on' : 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',

@@ -44,7 +44,13 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: idleMs,
   });
-  const heartbeatPool = new pg.Pool({ ...sharedOptions, max: 1, connectionTimeoutMillis: connectTimeoutMs });
+  // Its connection stays open: on a busy machine, a new one takes long enough to look like an outage.
+  const heartbeatPool = new pg.Pool({
+    ...sharedOptions,
+    max: 1,
+    connectionTimeoutMillis: connectTimeoutMs,
+    idleTimeoutMillis: 0,
+  });
   const pools = [pool, heartbeatPool];
 
   const heartbeat = watchHeartbeat({
