@@ -22,7 +22,7 @@ type Props = {
 
 const columnWidth = 280;
 const keepOrder = (entries: DirectoryEntry[]) => entries;
-const nameOf = ({ id }: DirectoryEntry) => String(id);
+const idOf = ({ id }: DirectoryEntry) => String(id);
 
 /** A directory that loads page by page while scrolling, with its loading, empty, and error states. */
 export function DirectoryList({
@@ -44,7 +44,7 @@ export function DirectoryList({
     <InfiniteList
       label={label}
       rows={rows}
-      nameOf={nameOf}
+      nameOf={idOf}
       show={show}
       columnWidth={columnWidth}
       rowHeight={entryHeight}

@@ -110,7 +110,7 @@ const lastNames =
 Porter Quimby Ramsey Sutton Thorne Upton Vance Weaver Yates Zeller Ashby Bolton Cole Draper`.split(/\s+/);
 const emplTypes = ['Full Time', 'Part Time', 'Seasonal'];
 const enrollmentDates = ['2024-07-01', '2025-01-01', '2025-10-15', '2026-03-01', null, '2099-01-01'];
-const medical = [1, 2, null] as const;
+const medicalTiers = [1, 2, null] as const;
 const generatedCount = 126;
 
 const itemAt = <Item>(items: readonly Item[], index: number) => items[index % items.length] as Item;
@@ -136,7 +136,7 @@ function makeEmployee(index: number): Employee {
     contact: digits(5_550_200_000, index, 10),
     emplType: itemAt(emplTypes, index),
     enrollmentDate: itemAt(enrollmentDates, index),
-    plans: { tier: itemAt(medical, index), dental: index % 2 === 0, vision: index % 4 < 2 },
+    plans: { tier: itemAt(medicalTiers, index), dental: index % 2 === 0, vision: index % 4 < 2 },
     isActive: index % 11 !== 0,
     isRegistered: index % 7 < 4,
     family,

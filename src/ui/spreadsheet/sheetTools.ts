@@ -110,7 +110,7 @@ export const toolsFor = ({ hasFixedRows, hasFixedColumns }: { hasFixedRows: bool
 
 /** Keys without a tool, including those that work only on a heading. */
 export const shortcutsWithoutTool: readonly (readonly [keys: string, action: string])[] = [
-  ['Type, Enter or F2', 'Edit the cell; Shift+Enter starts a new line; Escape discards the change'],
+  ['Any character, Enter, or F2', 'Edit the cell; Shift+Enter starts a new line; Escape discards the change'],
   ['Shift+arrow keys', 'Select more cells'],
   ['Shift+Space, Control+Space', 'Select the row; select the column'],
   ['Control+A', 'Select all cells'],

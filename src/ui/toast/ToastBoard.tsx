@@ -47,7 +47,7 @@ export function ToastBoard({ region }: { region: HTMLElement }) {
           domRoot={stack}
           Components={{ toast: ToastCard }}
         >
-          <SnackbarHook onPersistent={setPersistent} />
+          <SnackbarHook updatePersistent={setPersistent} />
         </SnackbarProvider>
       )}
     </>
@@ -112,9 +112,9 @@ function withToast(before: PersistentToast[], next: PersistentToast) {
 
 /** Connects `toast` with notistack once notistack's provider is mounted. */
 function SnackbarHook({
-  onPersistent,
+  updatePersistent,
 }: {
-  onPersistent: (change: (before: PersistentToast[]) => PersistentToast[]) => void;
+  updatePersistent: (change: (before: PersistentToast[]) => PersistentToast[]) => void;
 }) {
   const count = useRef(0);
   /** The visible transient toasts' keys, by their text. */
@@ -125,7 +125,7 @@ function SnackbarHook({
         show(toast) {
           count.current += 1;
           const persistentToast = { id: `persistent ${count.current}`, ...toast };
-          if (isPersistent(toast)) onPersistent((before) => withToast(before, persistentToast));
+          if (isPersistent(toast)) updatePersistent((before) => withToast(before, persistentToast));
           else {
             const key = toast.id ?? `transient ${count.current}`;
             const content = [toast.kind, toast.title, toast.text].join('\n');
@@ -146,10 +146,10 @@ function SnackbarHook({
         },
         close(id) {
           closeSnackbar(id);
-          onPersistent((before) => (id === undefined ? [] : before.filter((other) => other.id !== id)));
+          updatePersistent((before) => (id === undefined ? [] : before.filter((other) => other.id !== id)));
         },
       }),
-    [onPersistent],
+    [updatePersistent],
   );
   return null;
 }

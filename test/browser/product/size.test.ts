@@ -135,7 +135,7 @@ const watchTasks = () => {
 const slowdown = 4;
 const visits = 3;
 
-/** Kilobytes of source executed until the content is visible, and the longest task in units of the fixed work. */
+/** Kilobytes of source executed until the content is visible, and the longest task as a multiple of a fixed amount of work. */
 const work = [
   { path: pages.login, as: null, content: 'input[type=password]', executed: 325, longest: 4 },
   { path: pages.home, as: 'member', content: 'main section h2', executed: 335, longest: 6 },

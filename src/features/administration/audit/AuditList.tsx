@@ -81,7 +81,7 @@ export function AuditList({ params, onPageChange, onShowAll }: Props) {
         <Box sx={keepSearchingStyles}>
           <Typography role="status" sx={{ flex: '1 1 16em' }}>
             {isSearching
-              ? `Searching${lookedUntil ? `, back to ${formatDateTime(lookedUntil)} so far` : ''}…`
+              ? `Searching…${lookedUntil ? ` Back to ${formatDateTime(lookedUntil)} so far.` : ''}`
               : `Searched back to ${formatDateTime(lookedUntil ?? '')}. There are older entries.`}
           </Typography>
           {error ? (

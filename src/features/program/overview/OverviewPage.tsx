@@ -32,12 +32,12 @@ export function OverviewPage() {
   const { data, error, isFetching, refetch } = useGetOverviewQuery(undefined, { refetchOnMountOrArgChange: true });
   useUpdateSetupBanner(data);
   const canManagePeople = useHasPermission('people');
-  const openSteps = data?.steps.filter((step) => !isDone(step)).length;
+  const openStepCount = data?.steps.filter((step) => !isDone(step)).length;
 
   return (
     <Page
       title="Program"
-      context={openStepsText(openSteps)}
+      context={openStepsText(openStepCount)}
       busy={isFetching}
       action={data && <Reminder overview={data} />}
     >

@@ -87,7 +87,7 @@ export function makeRowParser(plans: readonly FilePlan[]) {
   const planNumbers = new Map(plans.map(({ name }, index) => [name.toLowerCase(), index + 1]));
   const unknownPlanText = describePlanProblem(plans);
   return (cells: Cells, context: RowContext) =>
-    parseRow(cells, { numberOf: (name) => planNumbers.get(name), unknownPlanText, ...context });
+    parseRow(cells, { planNumberOf: (name) => planNumbers.get(name), unknownPlanText, ...context });
 }
 
 export type RowError = { column: ImportColumn; text: string };
@@ -102,12 +102,12 @@ type RowContext = {
   /** The latest date of birth that is accepted. */
   today: string;
 };
-type RowRules = RowContext & { numberOf: (planKey: string) => number | undefined; unknownPlanText: string };
+type RowRules = RowContext & { planNumberOf: (planKey: string) => number | undefined; unknownPlanText: string };
 
 /** Validates a row; the errors name columns and never contain an SSN. */
 function parseRow(
   cells: Cells,
-  { numberOf, unknownPlanText, exportCells, isUpdate, birthDateCell, today }: RowRules,
+  { planNumberOf, unknownPlanText, exportCells, isUpdate, birthDateCell, today }: RowRules,
 ): { row: PersonRow; errors: RowError[] } {
   const isExported = exportCells !== undefined;
   const isOptional = isExported || isUpdate;
@@ -157,7 +157,7 @@ function parseRow(
   const phone2 = phoneOf('Phone 2');
   const emplType = isOptional ? cells['Empl Type'] : requireCell('Empl Type');
   const planKey = (isOptional ? cells['Plan Name'] : requireCell('Plan Name')).toLowerCase();
-  const plan = numberOf(planKey) ?? (isOptional && !planKey ? 0 : null);
+  const plan = planNumberOf(planKey) ?? (isOptional && !planKey ? 0 : null);
   if (planKey && !plan) errors.push({ column: 'Plan Name', text: unknownPlanText });
   const dateOf = (column: ImportColumn, cell = '') => {
     const date = parseCachedDate(cell);

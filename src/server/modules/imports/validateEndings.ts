@@ -10,7 +10,7 @@ export const endedCoverageOffset = 1_000_000_000_000;
  * kind that none of their rows list. Nothing ends for a person with an invalid row, or for a person whom a row without
  * a readable SSN may name.
  */
-export const validatedEndings = ({ id, from }: ImportRules, personCondition: RawBuilder<unknown>) => sql`
+export const selectCoverageToEnd = ({ id, from }: ImportRules, personCondition: RawBuilder<unknown>) => sql`
   select ${sql.lit(endedCoverageOffset)}::bigint + p.id as place, in_file.line, 'ending' as status, p.id as person_id,
     p.full_name as name, null::text as reason,
     jsonb_agg(jsonb_build_object('field', initcap(c.kind) || ' plan', 'from', plan.name, 'to',

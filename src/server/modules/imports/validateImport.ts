@@ -4,7 +4,7 @@ import { type ImportCounts, importRowStatuses } from '@/contract/people/peopleIm
 import { importRowResultsTable } from '@/server/platform/database/bulk';
 import type { Database, Transaction } from '@/server/platform/database/database';
 
-import { endedCoverageOffset, validatedEndings } from './validateEndings';
+import { endedCoverageOffset, selectCoverageToEnd } from './validateEndings';
 import { type ImportRules, rowColumns, unreadableLines, validatedLines } from './validateLines';
 
 type Sql = RawBuilder<unknown>;
@@ -19,7 +19,7 @@ export async function validateImport(tx: Transaction, rules: ImportRules) {
   await insertRowResults(tx, rules, validatedLines(rules, null));
   await insertRowResults(tx, rules, unreadableLines(rules, sql`true`));
   await sql`analyze ${sql.table(importRowResultsTable)}`.execute(tx);
-  if (endsMissingCoverage(rules)) await insertRowResults(tx, rules, validatedEndings(rules, sql`true`));
+  if (endsMissingCoverage(rules)) await insertRowResults(tx, rules, selectCoverageToEnd(rules, sql`true`));
 }
 
 const validatedFields = (row: string) =>
@@ -53,7 +53,7 @@ export async function isOutdated(tx: Transaction, rules: ImportRules) {
   };
   const lines = sql`select from (${validatedLines(rules, null)}) j
     left join import_row_results v on v.import_id = ${id} and v.place = j.place where ${hasDifferentResult}`;
-  const endings = sql`select from (${validatedEndings(rules, sql`true`)}) j
+  const endings = sql`select from (${selectCoverageToEnd(rules, sql`true`)}) j
     full join (select * from import_row_results where import_id = ${id} and place > ${endedCoverageOffset}) v
     on v.place = j.place where ${hasDifferentResult}`;
   return (await hasDifferences(lines)) || (endsMissingCoverage(rules) && (await hasDifferences(endings)));
@@ -74,8 +74,8 @@ const replaceRowResults = (tx: Transaction, { id }: ImportRules, source: Sql, ra
 async function replaceEndings(tx: Transaction, rules: ImportRules, people: Sql, rank: 0 | 1) {
   await sql`delete from import_row_results v using people p
     where v.import_id = ${rules.id} and v.place > ${endedCoverageOffset} and p.id = v.person_id and ${people}
-      and not exists (select from (${validatedEndings(rules, people)}) j where j.place = v.place)`.execute(tx);
-  await replaceRowResults(tx, rules, validatedEndings(rules, people), rank);
+      and not exists (select from (${selectCoverageToEnd(rules, people)}) j where j.place = v.place)`.execute(tx);
+  await replaceRowResults(tx, rules, selectCoverageToEnd(rules, people), rank);
 }
 
 /** Validates an import again; rows with a changed status are shown first from then on. */

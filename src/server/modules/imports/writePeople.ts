@@ -102,12 +102,12 @@ const fillInValues: Readonly<Record<string, Field['value']>> = {
   birth_date: sql`coalesce(p.birth_date, n.born)`,
 };
 
-const lastFilledCell = (name: string) => sql`max(nullif(${sql.ref(`l.${name}`)}, '')) as ${sql.ref(name)}`;
+const maxFilledCell = (name: string) => sql`max(nullif(${sql.ref(`l.${name}`)}, '')) as ${sql.ref(name)}`;
 
 /** The new values for stored people; when only new people are added, only a missing enrollment date or date of birth is filled in. */
 const writtenFields = (rules: ImportRules) =>
   rules.way === 'update'
-    ? sql`select v.person_id, ${sql.join(['name', 'relation', 'email', 'phone1', 'phone2', 'empl_type'].map(lastFilledCell))},
+    ? sql`select v.person_id, ${sql.join(['name', 'relation', 'email', 'phone1', 'phone2', 'empl_type'].map(maxFilledCell))},
         min(l.enrollment_date) filter (where l.enrollment_date = (select min(d.enrollment_date) from import_lines d
           where d.import_id = l.import_id and d.hash = l.hash)) as enrolled, min(l.birth_date) as born, bool_and(l.is_active) as is_active
       from ${rowsOf(rules)} and v.status in ('changed', 'ending') group by v.person_id`

@@ -99,16 +99,16 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: D
       left join audit_end e on true`.execute(db);
     const [row] = rows;
     const end: StoredEnd = row?.last_id == null || !row.hash ? undefined : { last_id: row.last_id, hash: row.hash };
-    return { end, lastLine: row?.last_line ?? 0 };
+    return { end, lastEntryId: row?.last_line ?? 0 };
   }
 
-  async function* rowsUntil(run: string, lastLine: number) {
+  async function* rowsUntil(run: string, lastEntryId: number) {
     let lastId = -Infinity;
     let checked = 0;
     let reportedAt = performance.now();
-    while (lastId < lastLine) {
+    while (lastId < lastEntryId) {
       const rows = (await store.runStep(() => readRows(db, { after: lastId, limit: rowsPerBatch }))).filter(
-        ({ id }) => id <= lastLine,
+        ({ id }) => id <= lastEntryId,
       );
       yield* rows;
       if (rows.length === 0) return;
@@ -125,10 +125,10 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: D
   async function verify(run: string) {
     // Read before the end of the log, so that every anchor refers to an entry within the examined range.
     const anchors = await readAnchors(settings.dataDir, cipher);
-    const { end, lastLine } = await readEnd();
-    await saveProgress(run, { total: lastLine });
+    const { end, lastEntryId } = await readEnd();
+    await saveProgress(run, { total: lastEntryId });
     const examined = await examineLog(
-      { rows: rowsUntil(run, lastLine), readEnd: async () => end },
+      { rows: rowsUntil(run, lastEntryId), readEnd: async () => end },
       chainKey(cipher),
       anchors,
     );

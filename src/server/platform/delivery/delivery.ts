@@ -41,7 +41,7 @@ export class MessageRefused extends Error {
     readonly isPermanent: boolean,
     options?: ErrorOptions,
   ) {
-    super(`The sender replied ${code}`, options);
+    super(`The delivery service responded with ${code}`, options);
     this.name = 'MessageRefused';
   }
 }
