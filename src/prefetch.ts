@@ -50,4 +50,5 @@ if (token) {
     if (!search) calls.push(...employeesCalls);
   }
   void prefetchCalls(calls, token);
-} else if (pathname === pages.login) import('@/features/session/LoginPage').catch(ignoreFailure);
+} else if (pathname === pages.login)
+  import(/* webpackChunkName: "login" */ '@/features/session/LoginPage').catch(ignoreFailure);

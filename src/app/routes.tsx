@@ -20,7 +20,10 @@ import {
 const lazyPage = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   lazyComponent(load, name, PageLoadError);
 
-export const LoginPage = lazyPage(() => import('@/features/session/LoginPage'), 'LoginPage');
+export const LoginPage = lazyPage(
+  () => import(/* webpackChunkName: "login" */ '@/features/session/LoginPage'),
+  'LoginPage',
+);
 const SignUpPage = lazyPage(() => import('@/features/session/SignUpPage'), 'SignUpPage');
 const ForgotPasswordPage = lazyPage(() => import('@/features/session/ForgotPasswordPage'), 'ForgotPasswordPage');
 const VerifyCodePage = lazyPage(() => import('@/features/session/VerifyCodePage'), 'VerifyCodePage');
