@@ -28,7 +28,7 @@ it('starts the calls of home before anything is drawn when it is opened with a s
   for (const path of [userPaths.info, cardPaths.list, documentPaths.list]) expect(calls.to(path)).toHaveLength(1);
 });
 
-it('loads the code of the layout and of the page, but not of home, and without a session that of the page to sign in', async () => {
+it('loads the code of the layout and the requested page, and that of the sign-in page without a session', async () => {
   const fetched = [MainLayout, PolicyPage, HomePage, LoginPage].map((page) => jest.spyOn(page, 'fetch'));
   const counts = () => fetched.map(({ mock }) => mock.calls.length);
   await preloadPage(visit(pages.policy, 'not-one-of-ours'));
@@ -40,7 +40,7 @@ it('loads the code of the layout and of the page, but not of home, and without a
   expect(counts()).toEqual([1, 1, 0, 2]);
 });
 
-it('loads of a URL with two pages the one of the visitor’s role', async () => {
+it('loads the page for the visitor’s role where a URL has two', async () => {
   const fetched = [NotificationsPage, MemberNotificationsPage].map((page) => jest.spyOn(page, 'fetch'));
   await preloadPage(visit(pages.notifications, 'not-one-of-ours'));
   expect(fetched.map(({ mock }) => mock.calls.length)).toEqual([0, 1]);

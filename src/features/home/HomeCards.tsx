@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useEffect, useRef, useState } from 'react';
 import type { Card } from '@/contract/content/card';
+import type { Id } from '@/contract/id';
 import { IconButton } from '@/ui/fields/IconButton';
 import type { AudienceDocuments } from './audienceDocuments';
 import { HomeCard } from './HomeCard';
@@ -10,7 +11,7 @@ type Props = { cards: Card[]; documents: AudienceDocuments };
 
 /** An audience's active cards, in a row that scrolls only by user action. */
 export function HomeCards({ cards, documents }: Props) {
-  const { row, isAtStart, isAtEnd, scrollByCards } = useScroller(cards.length);
+  const { row, isAtStart, isAtEnd, scrollByCards } = useScroller(cards[0]?.id, cards.at(-1)?.id);
   if (cards.length === 0) return null;
 
   const buttons = !(isAtStart && isAtEnd) && (
@@ -90,14 +91,15 @@ const visibleShare = 0.98;
  * Tracks whether the first and the last card of a horizontally scrolling row are visible, and scrolls it by one
  * screenful. The browser reports both after its layout; reading positions would force another one.
  */
-function useScroller(cardCount: number) {
+function useScroller(firstId: Id | undefined, lastId: Id | undefined) {
   const row = useRef<HTMLDivElement>(null);
   const [{ isAtStart, isAtEnd }, setEdges] = useState({ isAtStart: true, isAtEnd: true });
 
   useEffect(() => {
     const first = row.current?.firstElementChild;
     const last = row.current?.lastElementChild;
-    if (cardCount === 0 || !first || !last || typeof IntersectionObserver === 'undefined') return;
+    if (firstId === undefined || lastId === undefined || !first || !last) return;
+    if (typeof IntersectionObserver === 'undefined') return;
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries)
@@ -111,7 +113,8 @@ function useScroller(cardCount: number) {
     observer.observe(first);
     observer.observe(last);
     return () => observer.disconnect();
-  }, [cardCount]);
+    // Other cards are other elements.
+  }, [firstId, lastId]);
 
   /** Scrolls by as many full cards as are visible, at least one; CSS decides whether the scrolling is smooth. */
   const scrollByCards = (direction: 1 | -1) => {

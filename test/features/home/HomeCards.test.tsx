@@ -1,8 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
+import { cardsApi } from '@/api/cards';
 import { documentPaths } from '@/contract/content/document';
 import { pages } from '@/contract/pages';
+import { homeContentQuery } from '@/features/home/useHomeContent';
 
 import { address, renderApp } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
@@ -30,7 +32,9 @@ function fakeVisibility() {
   class Observer {
     constructor(private onChange: IntersectionObserverCallback) {}
     observe = (target: Element) => void observers.set(target, this.onChange);
-    disconnect = () => undefined;
+    disconnect() {
+      for (const [target, onChange] of observers) if (onChange === this.onChange) observers.delete(target);
+    }
   }
   Object.assign(window, { IntersectionObserver: Observer });
   const report = (isVisible: (target: Element) => boolean) =>
@@ -91,6 +95,26 @@ it('moves the row only on a button click, as far as there are cards [HOME-02]', 
   await userEvent.click(back);
   await userEvent.click(back);
   expect(ends()).toEqual(['true', 'false']);
+});
+
+it('tracks the new cards when as many others replace them [HOME-02]', async () => {
+  const observer = fakeVisibility();
+  const threeCards = () => Array.from({ length: 3 }, () => card());
+  server = fakeHomeService({ cards: threeCards() });
+  const { store } = await renderApp(pages.home, { as: 'member' });
+  const cards = await carousel();
+  const states = () => {
+    const slides = within(cards).getAllByRole('group');
+    observer.report((target) => target.isConnected && target !== slides.at(-1));
+    return ['Previous cards', 'Next cards'].map((name) =>
+      within(cards).getByRole('button', { name }).getAttribute('aria-disabled'),
+    );
+  };
+  expect(states()).toEqual(['true', 'false']);
+  await act(async () => {
+    store.dispatch(cardsApi.util.updateQueryData('getCards', homeContentQuery, threeCards));
+  });
+  expect(states()).toEqual(['true', 'false']);
 });
 
 it('needs no buttons for cards that are all visible [HOME-02]', async () => {
