@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
+import helmet from 'helmet';
 import { handleErrors, malformedUrl } from '@/server/errors';
 import { administratorRoutes } from '@/server/modules/administrators/routes/administrators';
 import { administratorInvitationRoutes } from '@/server/modules/administrators/routes/invitations';
@@ -309,7 +309,8 @@ export async function buildApp(
   endSlowBodies(app);
   closeStalledConnections(app);
 
-  await app.register(helmet, {
+  // Built once: @fastify/helmet builds the headers again for each call.
+  const setSecurityHeaders = helmet({
     // The page sets its own policy (site.ts). All other responses are data and may load nothing.
     contentSecurityPolicy: {
       useDefaults: false,
@@ -319,6 +320,9 @@ export async function buildApp(
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
   });
+  app.addHook('onRequest', ({ raw: request }, { raw: reply }, done) =>
+    setSecurityHeaders(request, reply, (error) => done(error as Error | undefined)),
+  );
   await app.register(compress, { globalCompression: true, threshold: 2048, encodings: ['gzip', 'identity'] });
   await app.register(multipart, { throwFileSizeLimit: true });
   limitCalls(app, limits);
