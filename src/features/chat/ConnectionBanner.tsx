@@ -81,12 +81,12 @@ const textAndButtonStyles = { flex: 1, minWidth: 0, display: 'flex', flexWrap: '
 
 const offlineText = 'You’re offline. We’ll send your messages when you reconnect.';
 /** The network works, but the service or a proxy in front of it refuses the connection. */
-const unreachableText = 'We can’t reach chat. We’ll send your messages when it’s back.';
+const unreachableText = 'We can’t connect to chat. We’ll send your messages when it’s back.';
 /** The service's reason is a sentence or empty. */
 const refusedText = (reason: string) =>
   `We can’t reach chat${reason ? `: ${reason}` : '.'} Select “Try again” to send your messages.`;
 
-/** The reason for the lost connection, kept while it reconnects, or null. It is announced once, after a delay. */
+/** The reason for the lost connection, also during each retry, or null. It is announced once, after a delay. */
 function useLostConnection() {
   const { stage, refusal, isBlocked } = useAppSelector(selectConnection);
   const isOnline = useIsOnline();
@@ -94,7 +94,7 @@ function useLostConnection() {
   const reason = refusal === undefined ? defaultReason : refusedText(refusal);
   const problem = stage !== 'down' ? null : isBlocked && isOnline ? blockedText : reason;
   const [shownProblem, setShownProblem] = useState(problem);
-  // The state `connecting` keeps the last result, so that each retry does not clear and repeat the message.
+  // During the stage `connecting` the last problem stays, so that a retry does not clear and repeat the message.
   if (stage !== 'connecting' && shownProblem !== problem) setShownProblem(problem);
 
   // The banner above all pages announces the blocked state.

@@ -34,7 +34,7 @@ export type HistoryQuery = {
 type Props = {
   groupName: string;
   person: ChatPartner;
-  /** The sender ID of this side and the name the log shows for it. */
+  /** The sender ID of this side; `ownName` is the name the log shows for it. */
   ownId: Id;
   ownName: string;
   /** The author name of this administrator's messages. */
@@ -106,7 +106,7 @@ export function Conversation({ groupName, person: { id, name }, ownId, ownName, 
   );
 }
 
-/** Refetches a history that failed while disconnected, once reconnected. */
+/** After a reconnection, refetches the history if it could not be loaded. */
 function useRefetchOnReconnect({ currentData, error, refetch }: HistoryQuery) {
   const isConnected = useAppSelector((state) => selectConnection(state).stage === 'up');
   const refetchIfFailed = useEffectEvent(() => {

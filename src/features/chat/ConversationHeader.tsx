@@ -64,7 +64,7 @@ type SessionBarProps = {
 };
 
 /**
- * Shows the time zone of the messages' times, which is the chat's, not the user's, and a button to end the session.
+ * Shows the time zone of the message times (the chat's, not the user's) and a button to end the session.
  */
 export const SessionBar = ({ conversation, name, recordPath, isInHeader = false }: SessionBarProps) => (
   <Box sx={[textStyles, !isInHeader && sessionBarStyles]}>

@@ -118,7 +118,7 @@ const layoutStyles = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, min(22rem, 40%)) minmax(0, 1fr)' },
   gridTemplateRows: 'minmax(0, 1fr)',
   height: { xs: 'max(24rem, calc(100dvh - 14rem))', md: 'max(26rem, calc(100dvh - 14.5rem))' },
-  // The full window below the header.
+  // Fills the window below the header.
   [`@media ${shortWindowQuery}`]: { height: 'calc(100dvh - 64px)' },
   bgcolor: 'background.paper',
   border: '1px solid',
@@ -158,7 +158,7 @@ function unreadText(users: readonly ChatUser[], hasMore = false): string {
   return hasMore ? `More than ${text}` : text;
 }
 
-/** Alt shortcuts by physical key, because the character that Alt types differs between systems. */
+/** Handles Alt shortcuts by physical key, because the character that Alt types differs between systems. */
 function useShortcuts(handlers: Record<string, () => void>) {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const handler = event.altKey && !event.ctrlKey && !event.metaKey ? handlers[event.code] : undefined;

@@ -60,7 +60,7 @@ export const PeopleSkeletons = () => (
 );
 
 export const peopleCountText = (count: number, isComplete = true) =>
-  !isComplete ? `The first ${counted(count, 'person', 'people')}` : counted(count, 'person', 'people');
+  !isComplete ? `Showing the first ${counted(count, 'person', 'people')}` : counted(count, 'person', 'people');
 
 export const searchStyles = {
   display: 'grid',

@@ -84,12 +84,12 @@ const ScrollButton = ({ label, isPrevious = false, isAtEdge, onPress }: ScrollBu
   </IconButton>
 );
 
-/** How much of a card must be in sight to count as visible; fractions of pixels may be missing. */
+/** The fraction of a card that must be in view to count as visible; rounding can hide part of a pixel. */
 const visibleShare = 0.98;
 
 /**
  * Tracks whether the first and the last card of a horizontally scrolling row are visible, and scrolls it by one
- * screenful. The browser reports both after its layout; reading positions would force another one.
+ * screenful. An observer reports both after layout; reading positions would force an extra layout.
  */
 function useScroller(firstId: Id | undefined, lastId: Id | undefined) {
   const row = useRef<HTMLDivElement>(null);
@@ -113,7 +113,7 @@ function useScroller(firstId: Id | undefined, lastId: Id | undefined) {
     observer.observe(first);
     observer.observe(last);
     return () => observer.disconnect();
-    // Other cards are other elements.
+    // The observed elements change with the first and the last card.
   }, [firstId, lastId]);
 
   /** Scrolls by as many full cards as are visible, at least one; CSS decides whether the scrolling is smooth. */

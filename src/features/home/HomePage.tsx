@@ -21,7 +21,7 @@ import { ToDoList } from './ToDoList';
 import { isDarkAt } from './timeOfDay';
 import { homeContentQuery, useHomeContent } from './useHomeContent';
 
-/** Optional, so a failed load shows nothing. */
+/** Shows nothing if its code cannot be loaded, because it is optional. */
 const LinkedDocument = lazyComponent(
   () => import(/* webpackChunkName: "documents" */ './LinkedDocument'),
   'LinkedDocument',

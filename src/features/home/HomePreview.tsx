@@ -13,7 +13,7 @@ import { HomeSection } from './HomeSection';
 import { HomeSkeleton } from './HomeSkeleton';
 import { isDarkAt } from './timeOfDay';
 
-// Uses home's own chunk, because another import path would split it into two files.
+// Shares the home page's chunk name, so that the build does not split its code into two files.
 const HomeContent = lazyComponent(
   () => import(/* webpackChunkName: "home" */ './HomeContent'),
   'HomeContent',

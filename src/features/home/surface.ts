@@ -18,7 +18,7 @@ export const clickableSurfaceStyles = {
 /** Queries the container and not the window, because the preview shows home in a narrow frame. */
 export const wideContainerQuery = '@container (min-width: 33.5rem)';
 
-/** A grid with columns of at least the given width; on a phone they may be narrower. */
+/** A grid with columns of at least the given width; in a narrow container they may be narrower. */
 export const responsiveColumns = (width: string, gap: number) => ({
   m: 0,
   p: 0,

@@ -63,7 +63,7 @@ export function ChangePasswordPage() {
 type NewPasswordFields = { password: string; confirm: string };
 type Problem = { field: keyof NewPasswordFields; text?: string };
 
-/** Why a new password cannot be sent; a weak one is marked together with the rule. */
+/** Why a new password cannot be sent; a weak one needs no message, because its field shows the rules. */
 function findPasswordProblem({ password, confirm }: NewPasswordFields): Problem | undefined {
   if (!password) return { field: 'password', text: texts.recovery.passwordRequired };
   if (!isStrongPassword(password)) return { field: 'password' };

@@ -41,8 +41,8 @@ export function DataViews() {
     return (
       <>
         <Typography color="textSecondary" sx={{ px: { xs: 2, sm: 3 }, pt: 2 }}>
-          Each time someone else viewed your full Social Security number, compared your record with a file that contains
-          it, or opened a plan card. Everywhere else, only the last four digits show.
+          This list shows each time someone else viewed your full Social Security number, compared your record with a
+          file that contains it, or opened a plan card. Everywhere else, only the last four digits show.
         </Typography>
         <Box component="ul" aria-label={heading} sx={listStyles}>
           {views.map((view) => (

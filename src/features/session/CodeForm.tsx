@@ -28,7 +28,7 @@ type Props = {
   isChecking: boolean;
   /** Requests another code; resolves to false if none was sent. */
   onResend: () => Promise<boolean>;
-  /** The page that requests a code, and the page to log in. */
+  /** The page that requests a code; `loginPage` is the page to log in. */
   codePage: string;
   loginPage: string;
 };

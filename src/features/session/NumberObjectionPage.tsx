@@ -46,7 +46,7 @@ export function NumberObjectionPage() {
   if (outcome)
     return (
       <ResultCard
-        heading="Every device was signed out"
+        heading="All devices were signed out"
         text="We couldn’t restore your old number because another account uses it. Your password can’t be reset with the new number. Contact your benefits team."
       />
     );

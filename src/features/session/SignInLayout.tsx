@@ -195,7 +195,7 @@ function HarborScene() {
   );
 }
 
-/** The harbor uses the product's own colors, so it is hidden with another accent color. */
+/** The harbor uses the product's own colors, so it is hidden when the organization has another accent color. */
 const sceneStyles = {
   display: 'var(--look-scene, block)',
   position: 'absolute',

@@ -37,7 +37,7 @@ export function VerifyCodePage() {
       await navigate(pages.secondFactor, { replace: true });
       return null;
     }
-    // The specification has sign-up leave this page even if the code is wrong.
+    // The specification requires sign-up to leave this page even if the code is wrong.
     if (!isReset) {
       const page = error ? pages.home : dispatch(takePageAfterSignIn('signUp'));
       await navigate(page, { replace: true, state: automaticNavigation });

@@ -30,7 +30,7 @@ export function findEmailProblem({ email }: EmailOnly): Problem<EmailOnly> | und
   return findMalformedProblem({ email: isEmail(email.trim()) });
 }
 
-/** The code must be complete, and one must have been sent. */
+/** Checks that the code is complete, and that a code was sent. */
 export function findCodeProblem(
   values: { code: string },
   pending: PendingStep | null,

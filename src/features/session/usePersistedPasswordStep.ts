@@ -6,8 +6,8 @@ import { useAppSelector } from '@/store/hooks';
 import { saveCodeStep } from '@/store/session/browserStorage';
 import { selectContact, selectPending } from '@/store/session/sessionSlice';
 
-/** Shown if the page is opened before a code was checked. */
-export const noCodeVerified = 'No code has been checked. Start over to get one.';
+/** Shown if the page is opened before a code was verified. */
+export const noCodeVerified = 'You haven’t entered a code yet. Start over to get one.';
 
 /** Keeps the last step of a password reset when its page is reloaded, and discards it when the page is left. */
 export function usePersistedPasswordStep() {

@@ -29,7 +29,7 @@ type Props<Row extends SortableRecord> = {
   list: { rows: readonly Row[] | undefined; isLoading: boolean; problem?: string; reload: () => void };
   columns: readonly SortableColumn<Row>[];
   nameOf: (row: Row) => string;
-  /** Edits a row outside the dialog. */
+  /** Called to edit a row instead of opening the dialog. */
   onEdit?: (row: Row) => void;
   /** Whether the rows are shown on the home page, which can be previewed. */
   isOnHome?: boolean;

@@ -4,7 +4,7 @@ import { type ComponentProps, Suspense } from 'react';
 import { lazyComponent } from '@/ui/page/lazyComponent';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
-// Optional, so a failed load shows nothing.
+// Both components are optional, so nothing is shown if they cannot be loaded.
 const RenderNothing = () => null;
 const LazyDemoSignIns = lazyComponent(
   () => import(/* webpackChunkName: "demo" */ './demo/DemoSignIns'),
@@ -27,7 +27,7 @@ export const DemoSignIns = (props: ComponentProps<typeof LazyDemoSignIns>) =>
     </Box>
   );
 
-/** The code that the demo does not send; rendered and loaded only in the demo. */
+/** Shows the code, because the demo sends no messages; rendered and loaded only in the demo. */
 export const DemoCode = (props: ComponentProps<typeof LazyDemoCode>) =>
   useSiteConfig().demo && (
     <Suspense fallback={null}>

@@ -23,7 +23,7 @@ export type PeopleSearchState = {
 
 type TypedName = { text: string; setText: (typed: string) => void; search: string | undefined };
 
-/** The typed name, and the text to search for, which follows after a short pause and is undefined while too short. */
+/** The typed name, and the text to search for, which changes after a pause in typing; undefined while too short. */
 export function useTypedName(): TypedName {
   const [text, setText] = useState('');
   const [search, setSearch] = useState<string>();
@@ -38,7 +38,7 @@ type Props = {
   label: string;
   chosenPerson: PickedPerson | null;
   problem?: string;
-  /** From `useTypedName`. */
+  /** From `useEnteredName`. */
   name: TypedName;
   /** The results for `name.search`. */
   results: PeopleSearchState;
@@ -78,7 +78,7 @@ export function PersonPicker({ label, chosenPerson, problem, name, results, onCh
         getOptionLabel={({ name, ssnEnd }) => (ssnEnd ? `${name} (SSN ending in ${ssnEnd})` : name)}
         getOptionKey={({ id: key }) => key}
         isOptionEqualToValue={(a, b) => isSameId(a.id, b.id)}
-        // The service has filtered already; the chosen person is hidden unless it is the only option.
+        // The service has already filtered the options; the chosen person is hidden unless it is the only option.
         filterOptions={(options) => options.filter((person) => person !== chosenPerson || options.length === 1)}
         onInputChange={(_event, text, reason) => {
           if (reason === 'input' || reason === 'clear') setText(text);
@@ -100,6 +100,6 @@ export function PersonPicker({ label, chosenPerson, problem, name, results, onCh
   );
 }
 
-/** Rendered next to its field for screen readers, with a fixed position so that the form does not clip it. */
+/** Renders the options next to the field for screen readers; the fixed position keeps the form from clipping them. */
 const popperProps = { disablePortal: true, popperOptions: { strategy: 'fixed' } } as const;
 const listStyles = { border: 1, borderColor: 'divider', boxShadow: '0 12px 32px rgb(8 30 34 / 0.18)' };

@@ -14,7 +14,7 @@ import { TextInput } from '@/ui/fields/TextInput';
 
 type Props = {
   values: RedirectValues;
-  /** How sentences refer to the linked item, such as "card". */
+  /** How sentences refer to the item that has the link, such as "card". */
   itemName: string;
   options: RedirectOptions;
   /** The keywords whose options could not be loaded. */

@@ -21,7 +21,7 @@ export function useRedirectOptions(keywords: readonly string[]) {
   return {
     options,
     /** The keywords whose options could not be loaded. */
-    failedKeywords: failedKeywords,
+    failedKeywords,
     reload: () => {
       if (programs.isError) void programs.refetch();
       if (documents.isError) void documents.refetch();

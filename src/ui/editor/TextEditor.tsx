@@ -30,7 +30,7 @@ export type TextEditorProps = {
   value: string;
   /** The URLs of the text's files, by their IDs. */
   links: ReadonlyMap<number, string>;
-  /** A file can no longer be loaded from its link; new `links` fix it. */
+  /** Called when a file can no longer be loaded from its link, so that the caller passes new `links`. */
   onMediaError: () => void;
   onChange: (html: string) => void;
   /** Selects or uploads a picture or video. */

@@ -46,7 +46,7 @@ export const editorStyles = {
     '& .ProseMirror-selectednode': { outline: '3px solid var(--mui-palette-primary-main)', outlineOffset: 3 },
     '& li > p': { m: 0 },
     '& li > p + p, & li > p + ul, & li > p + ol': { mt: 0.75 },
-    // ProseMirror's own elements: a cursor where no text can be typed otherwise, and a selection that must stay invisible.
+    // ProseMirror's own elements: the cursor between blocks without text, and the selections that it hides.
     '& .ProseMirror-gapcursor': { display: 'none', position: 'absolute', pointerEvents: 'none' },
     '&.ProseMirror-focused .ProseMirror-gapcursor': { display: 'block' },
     '& .ProseMirror-gapcursor::after': {

@@ -34,7 +34,7 @@ type ToolAppearance = { label: string; keys?: string; startsGroup?: boolean } & 
   | { symbol: string }
 );
 export type EditorTool = ToolAppearance & {
-  /** Whether it is pressed; absent for tools that only run an action. */
+  /** Whether the button is shown as pressed; absent for tools that only run an action. */
   isPressed?: (editor: Editor) => boolean;
   isDisabled?: (editor: Editor) => boolean;
 } & ({ run: (editor: Editor) => void } | { getPopup: (editor: Editor) => EditorPopup });
@@ -143,7 +143,7 @@ export const shortcutsWithoutButton: readonly (readonly [keys: string, action: s
   ['Alt+F10', 'Go to the toolbar; Escape returns to the text'],
   ['Tab', 'Leave the text; in a table, go to the next cell first'],
   ['Enter, Shift+Enter', 'Start a new paragraph or list item; start a new line'],
-  ['##, ###, -, 1. and a space', 'Start a heading, a smaller heading, a bulleted list, a numbered list'],
+  ['##, ###, -, 1. and a space', 'Start a heading, a smaller heading, a bulleted list, or a numbered list'],
   ['Arrow keys, Enter', 'Select an image or video; change it'],
 ];
 

@@ -50,7 +50,7 @@ const boldClassesIn = (html: string) =>
       .map(([, name = '']) => name),
   );
 
-/** A sanitized node for the text parser: styles become elements. */
+/** Converts a sanitized node for the text parser: styles become elements. */
 function convertNode(node: Node, boldClasses: ReadonlySet<string>): HtmlNode[] {
   if (node instanceof Text) return [node.data];
   if (!(node instanceof Element)) return [];
@@ -82,7 +82,7 @@ const withoutListMarkers = (nodes: readonly HtmlNode[]): HtmlNode[] =>
     .filter((node) => !isListMarker(node))
     .map((node) => (isElement(node) ? { ...node, children: withoutListMarkers(node.children) } : node));
 
-/** A paragraph that Word wrote for a list item, or a one-item list that Word on the web wrote. */
+/** Reads the list item from a paragraph written by Word, or from a one-item list written by Word on the web. */
 function toListLine(node: HtmlElement): ListLine | undefined {
   const [, level] = /mso-list:\s*l\d+\s+level(\d+)/i.exec(node.attributes.style ?? '') ?? [];
   if (level) {
@@ -195,7 +195,7 @@ function withHeaderRow(node: HtmlNode): HtmlNode {
  * `onChange` is called with what could not be kept. Throws a TextProblem for a table that is too large.
  */
 export function readClipboard(html: string, onChange?: (change: HtmlChange) => void): RichText {
-  // The sanitizer removes such URLs before the text is parsed.
+  // Checked first, because the sanitizer removes the unsupported URLs.
   if (unsupportedLink.test(html)) onChange?.('link');
   const readable = sanitizeForEditor(
     html.replace(styleSheet, '').replace(trackedDeletion, '').replace(commentAnchor, ''),

@@ -19,7 +19,7 @@ import { insertBlock } from './insertBlock';
 
 type TableTool = {
   label: string;
-  /** Whether it is set; absent for tools that only run an action. */
+  /** Whether the menu item is checked; absent for tools that only run an action. */
   isSet?: (editor: Editor) => boolean;
   isDisabled?: (editor: Editor) => boolean;
   run: (editor: Editor) => void;

@@ -17,7 +17,7 @@ type Options = {
   value: string;
   /** The URLs of the text's files, by their IDs. */
   links: Links;
-  /** A file cannot be loaded from its link. */
+  /** Called when a file cannot be loaded from its link. */
   onMediaError: () => void;
   /** The editable element's attributes. */
   attributes: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ type Options = {
   onKeyDown: (event: KeyboardEvent) => boolean;
   /** Called with a message about what could not be kept from a paste. */
   onPasted: (text: string) => void;
-  /** The text was replaced from outside. */
+  /** Called when a new `value` has replaced the text. */
   onReplaced: () => void;
 };
 
@@ -64,7 +64,7 @@ function updateLinks({ state, view }: Editor, links: Links, failedLinks: Readonl
 }
 
 /**
- * An editor for the text `value` that renders into the element with the ref `mount`. It reports canonical HTML, and
+ * An editor for the text `value` that renders into the element with the ref `mount`. It reports canonical HTML, or
  * `value` itself as long as the content is the same.
  */
 export function useTextEditor({
@@ -97,7 +97,7 @@ export function useTextEditor({
     [editor],
   );
 
-  // The tools show the formatting at the cursor.
+  // Each transaction renders again, because the tools show the formatting at the cursor.
   const [, rerender] = useReducer((count: number) => count + 1, 0);
   const lastValue = useRef({ value: '', html: '' });
   /** Reported values that may not have come back as `value` yet. */
@@ -159,7 +159,7 @@ export function useTextEditor({
         scrollMargin: scrollMargins,
         handleKeyDown: (_view, event) => handleKey(event),
         handleDOMEvents: {
-          // ProseMirror would parse the HTML itself, which the page's policy forbids.
+          // ProseMirror would parse the HTML itself, which the content security policy forbids.
           paste(_view, event) {
             event.preventDefault();
             paste(event.clipboardData, event);

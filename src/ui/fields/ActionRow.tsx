@@ -15,7 +15,7 @@ const maxButtons = 3;
 type Props = {
   /** What the actions are about, for the menu's name. */
   subject: string;
-  /** The most frequent ones first. */
+  /** The actions, the most frequent first. */
   actions: readonly MenuAction[];
 };
 

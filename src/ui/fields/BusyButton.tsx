@@ -4,7 +4,7 @@ import CircularProgress from '@mui/material/CircularProgress';
 
 type Props = ButtonProps & {
   isBusy?: boolean;
-  /** Nothing to submit at the moment. */
+  /** True while there is nothing to submit. */
   disabled?: boolean;
 };
 

@@ -68,7 +68,7 @@ export function CodeInput({
     return to - from > 1 ? clearBoxes(value, from, to, length) : undefined;
   }
 
-  /** Writes into the boxes; text without a character for them, such as a space, keeps what is selected. */
+  /** Writes into the boxes; if the text has no valid character, such as a space, the selected boxes keep theirs. */
   function writeText(text: string, clearedEdit = edit) {
     const characters = removeInvalidCharacters(text);
     applyEdit(insertCharacters(characters ? clearedEdit : edit, characters, length));

@@ -11,7 +11,7 @@ type Props<Name extends string> = {
   label: string;
   /** Empty until something is chosen. */
   value: Name | '';
-  /** One sentence about each choice's effect. */
+  /** The choices, each with a sentence about its effect. */
   choices: Record<Name, { label: string; hint: string }>;
   problem?: string | undefined;
   onChange: (name: Name) => void;

@@ -4,7 +4,7 @@ import { useRestorableState } from '@/ui/forms/savedForms';
 
 type Texts = Record<string, string>;
 
-/** A text field's props, to spread into `TextField`, `ContactField`, or `PasswordField`. */
+/** A text field's props, to spread into `TextInput`, `ContactField`, or `PasswordField`. */
 export type Field = {
   name: string;
   value: string;
@@ -18,7 +18,7 @@ export type Field = {
 export const useFields = <Values extends Texts>(initialValues: Values) =>
   useFieldsOf(initialValues, useState(initialValues));
 
-/** The same with values that survive the end of the session, which passwords and codes must not. */
+/** Like `useFields`, but the values survive the end of the session; not for passwords and codes. */
 export const useRestorableFields = <Values extends Texts>(name: string, initialValues: Values) =>
   useFieldsOf(initialValues, useRestorableState(name, initialValues));
 

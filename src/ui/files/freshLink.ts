@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 
 import { mediaUrl } from '@/contract/webUrl';
 
-/** Well below the lifetime of any link that expires. */
+/** A link older than this is requested again; every link that expires lasts much longer. */
 const maxAgeMs = 60_000;
 const rightButton = 2;
 

@@ -1,6 +1,6 @@
 import { texts } from '@/contract/texts';
 
-/** Not in the customer's contract: shown below the rejection of a workbook where a CSV file is expected. */
+/** Shown below the error for a workbook where a CSV file is expected; not in the customer's contract. */
 export const spreadsheetHint = 'In your spreadsheet program, save the sheet as “CSV UTF-8” and choose that file.';
 
 const workbookName = /\.(?:xls[xmb]?|ods|numbers)$/i;

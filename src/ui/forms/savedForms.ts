@@ -5,7 +5,7 @@ const openForms = new Map<string, () => unknown>();
 /** The input when its page was left or the session ended. In memory only, because it may be personal. */
 const savedInput = new Map<string, unknown>();
 
-/** Saves the input at the end of a session, for the same person. */
+/** Saves the input at the end of a session, to restore it when the same person signs in again. */
 export const saveForms = () => openForms.forEach((read, name) => savedInput.set(name, read()));
 export const discardSavedForms = () => savedInput.clear();
 
@@ -14,7 +14,7 @@ export const saveForm = (name: string, value: unknown) => void savedInput.set(na
 
 /** The value saved under this name; it is returned only once. */
 export function useSavedValue<Value>(name: string): Value | undefined {
-  // The component that saves a value under a name also reads it, so the value is removed here.
+  // Only the component that saved a value reads it, so the value is removed once it is read.
   const [value] = useState(() => savedInput.get(name) as Value | undefined);
   useEffect(() => void savedInput.delete(name), [name]);
   return value;

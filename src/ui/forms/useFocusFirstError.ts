@@ -8,8 +8,8 @@ const invalidFields =
 
 /**
  * Returns a function to call when a form is sent: once a field is marked as invalid, immediately or by the response,
- * the first one is scrolled into view and focused, and all are announced to screen readers. After the next input, nothing is focused. A
- * dialog that opened in the meantime keeps focus.
+ * the first one is scrolled into view and focused, and all are announced to screen readers. After the next input,
+ * nothing is focused. A dialog that opened in the meantime keeps focus.
  */
 export function useFocusFirstError() {
   // A new object for each call, so that the same form can be requested twice.

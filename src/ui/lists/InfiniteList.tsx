@@ -91,8 +91,8 @@ type ListEndProps = {
 };
 
 /**
- * Shows how much of a list is loaded, and the button that stops loading, so that the footer can be reached, or
- * continues it.
+ * Shows how much of a list is loaded, and a button that continues loading, or stops it so that the footer can be
+ * reached.
  */
 function ListEnd({ ref, id, loadedCount, listState, loadingState }: ListEndProps) {
   const { total, hasMore, isLoadingMore, failure } = listState;

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { EmptyState } from '@/ui/page/EmptyState';
 
 type Props = {
-  /** Rows match, but this page is beyond the last one. */
+  /** True if rows match, but this page is beyond the last one. */
   isPastEnd?: boolean;
   /** The message that no row matches. */
   hint: string;

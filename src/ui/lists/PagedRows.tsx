@@ -19,7 +19,7 @@ type Props = {
   /** How many page numbers are visible at once. */
   window?: number;
   isReading: boolean;
-  /** Rows other than these were requested. */
+  /** True if the rows shown are not those that were requested last. */
   isOutdated: boolean;
   /** The sort order, announced after the number of results; undefined to leave it out. */
   order?: string;

@@ -91,7 +91,7 @@ function findTargetPage(target: EventTarget, page: number) {
 
 type NavigatorWithConnection = { connection?: { saveData?: boolean } };
 
-/** Not for people whose browser is set to save data. */
+/** Whether pages may be prefetched: not if the browser is set to save data. */
 const shouldPrefetch = () => !(navigator as NavigatorWithConnection).connection?.saveData;
 
 /** Reports the page whose control is hovered or focused, again after each page change. */

@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 
 type Props = { count: number; height: number } & (
   | { columnWidth: number }
-  /** Matches the list's columns, where it is a grid of its own. */
+  /** The list's `grid-template-columns`, if it has its own grid. */
   | { columns: string }
 );
 

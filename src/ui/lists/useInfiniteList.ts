@@ -26,7 +26,7 @@ type InfiniteListOptions<Row> = {
 /** More rows are loaded when the end is closer than this fraction of the window's height. */
 const loadAheadFraction = 0.5;
 
-/** Focuses a row once it is measured, because it cannot take focus before; stops when `isWanted` returns false. */
+/** Focuses a row once it is measured, because it cannot take focus before; stops if `shouldContinue` returns false. */
 export function focusWhenMeasured(
   find: () => HTMLElement | null | undefined,
   shouldContinue = () => true,

@@ -6,7 +6,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** How far below the window content is rendered ahead, so that it has loaded when it is scrolled into view. */
+/** Content this close below the window is already rendered, so that it has loaded when it is scrolled into view. */
 const renderAheadMargin = '200px';
 
 /** Renders its content once it is near the window, so that content no one scrolls to is not requested. */

@@ -1,7 +1,7 @@
 /**
  * Lets React work on a page that the browser has translated. A translator replaces the text nodes that React made with
  * `<font>` elements, so removing such a node, or inserting before it, throws, and changing it changes nothing on the
- * screen (https://github.com/facebook/react/issues/11538). Returns the function that undoes it.
+ * screen (https://github.com/facebook/react/issues/11538). Returns a function that undoes this.
  */
 export function tolerateTranslation(): () => void {
   const removeChild = nodeMethod('removeChild');

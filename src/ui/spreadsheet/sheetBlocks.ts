@@ -120,7 +120,7 @@ const writeLine = (row: SheetRow, ids: readonly string[], line: readonly string[
 
 export type Replacement = { find: string; replaceWith: string; matchesWholeCell: boolean; matchesCase: boolean };
 
-/** Replaces text in a range, and counts the cells that changed. If complete cells are compared, the text to find may be empty. */
+/** Replaces text in a range, and counts the changed cells. To match whole cells, the text to find may be empty. */
 export function replaceInRange(value: SheetValue, range: SheetRange, replacement: Replacement) {
   const replace = makeReplacer(replacement);
   const ids = columnIds(value, range);

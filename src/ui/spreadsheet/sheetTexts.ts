@@ -67,7 +67,7 @@ export const sheetTexts = {
   startHelp: 'Copy the cells in Excel or Google Sheets with their headings, and paste them here.',
   startEmpty: 'Start with an empty table',
   firstRowQuestion: (cells: readonly string[]) =>
-    `What is the first row: ${cells.map((cell) => cell || '(empty)').join(', ')}?`,
+    `Does the first row (${cells.map((cell) => cell || 'empty').join(', ')}) contain column headings or data?`,
   firstRowHeadings: 'Column headings',
   firstRowData: 'Data',
 } as const;

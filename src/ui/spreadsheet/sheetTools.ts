@@ -73,7 +73,7 @@ export const sheetTools: readonly Tool[] = [
     affects: 'rows',
   },
   { name: 'removeRows', label: 'Remove row', keys: 'Control+Delete', Icon: PlaylistRemoveIcon, affects: 'rows' },
-  // Its shortcut works only while a full column is selected, as with Control+Space.
+  // The shortcut adds a column only while a full column is selected, for example with Control+Space.
   {
     name: 'addColumn',
     label: 'Add column right',

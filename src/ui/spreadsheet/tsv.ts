@@ -22,7 +22,7 @@ const lineEnd = /\r\n|\r|\n/y;
  */
 export const parseTsv = (text: string) => readCells(text, '\t');
 
-/** Reads cells with a different separator in the same way. */
+/** Reads cells like `parseTsv`, but with any separator. */
 export function readCells(text: string, separator: Separator): string[][] {
   const [quotedCell, plainCell] = [quotedCellPattern(separator), plainCellPattern(separator)];
   const lines: string[][] = [];

@@ -27,9 +27,7 @@ export type SheetProps = {
   hasFixedRows?: boolean;
   /** Columns cannot be added, moved, renamed, or removed. */
   hasFixedColumns?: boolean;
-  /**
-   * The caller's own Find and replace, for a table that is longer than what the sheet shows.
-   */
+  /** Opens the caller's own Find and replace, for a table of which the sheet shows only a part. */
   onReplace?: (columnId: string) => void;
 };
 

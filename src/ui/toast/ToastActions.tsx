@@ -8,7 +8,7 @@ type Props = {
   /** The safe action first, the continuing one last, as in every dialog. */
   actions: readonly ToastAction[];
   isQuestion: boolean;
-  /** Continuing loses no data. */
+  /** True if continuing loses no data. */
   isHarmless: boolean;
   onDone: () => void;
 };

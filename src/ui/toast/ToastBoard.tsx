@@ -27,7 +27,7 @@ export function ToastBoard({ region }: { region: HTMLElement }) {
     <>
       {createPortal(
         <Box ref={setStack} sx={stackStyles}>
-          {/* The separate element keeps them before notistack's own container in the tab order. */}
+          {/* This element keeps persistent toasts before notistack's own container in the tab order. */}
           <Box>
             {persistentToasts.map((toast) => (
               <Box key={toast.id} sx={persistentStyles}>
@@ -130,7 +130,7 @@ function SnackbarHook({
             const key = toast.id ?? `transient ${count.current}`;
             const content = [toast.kind, toast.title, toast.text].join('\n');
             const equalKey = transientKeys.current.get(content);
-            // Replaces an equal one; two would cover more of the page, and the new one must be announced again.
+            // Replaces an equal toast; two would cover more of the page, and the new one must be announced again.
             if (equalKey !== undefined && equalKey !== key) closeSnackbar(equalKey);
             transientKeys.current.set(content, key);
             enqueueSnackbar(toast.text, {

@@ -8,7 +8,7 @@ type FindTop = () => number | undefined;
 let findPageTop: FindTop | undefined;
 const listeners = new Set<() => void>();
 
-/** Sets where toasts begin on this page, or resets it to the usual position; `next` is only called while there are any. */
+/** Sets where toasts begin on this page, or resets it; `next` is called only while toasts are shown. */
 export function setToastPosition(next: FindTop | undefined) {
   findPageTop = next;
   for (const listener of listeners) listener();

@@ -56,7 +56,7 @@ const composer = () => screen.findByRole('textbox', { name: 'Type a message' });
 const log = () => screen.findByRole('log', { name: 'Conversation with Admin' });
 const message = (text: string) => screen.findByText(text, { selector: '[data-bubble] span' });
 const spoken = () => [...document.querySelectorAll('[aria-live] p')].map((reply) => reply.textContent);
-const banner = 'We can’t reach chat. We’ll send your messages when it’s back.';
+const banner = 'We can’t connect to chat. We’ll send your messages when it’s back.';
 
 /** Opens the chat on a page whose connection the test fakes. */
 async function openChat(reply: Described[]) {

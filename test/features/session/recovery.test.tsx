@@ -85,7 +85,7 @@ it.each([
 ])('leads from %s opened directly to the start of the reset', async (path, start) => {
   await renderApp(path);
   await heading('Choose a new password');
-  expect(screen.getByText('No code has been checked. Start over to get one.')).toBeVisible();
+  expect(screen.getByText('You haven’t entered a code yet. Start over to get one.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Start over' })).toHaveAttribute('href', start);
 });
 

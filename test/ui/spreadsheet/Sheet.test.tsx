@@ -300,7 +300,9 @@ describe('a spreadsheet shows its errors, and respects its limits', () => {
     fireEvent.paste(screen.getByRole('textbox', { name: 'Paste a table' }), {
       clipboardData: { getData: () => 'Visit\t$20\r\nLab\t$10\r\n' },
     });
-    expect(screen.getByRole('group', { name: 'What is the first row: Visit, $20?' })).toBeVisible();
+    expect(
+      screen.getByRole('group', { name: 'Does the first row (Visit, $20) contain column headings or data?' }),
+    ).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: answer }));
     expect(last.columns.map(({ title }) => title)).toEqual(titles);
     expect(texts()).toEqual(rows);
@@ -312,7 +314,9 @@ describe('a spreadsheet shows its errors, and respects its limits', () => {
     fireEvent.paste(screen.getByRole('textbox', { name: 'Paste a table' }), {
       clipboardData: { getData: () => 'Lab\tCovered\r\nVisit\tNot covered\r\n' },
     });
-    expect(screen.getByRole('group', { name: 'What is the first row: Lab, Covered?' })).toBeVisible();
+    expect(
+      screen.getByRole('group', { name: 'Does the first row (Lab, Covered) contain column headings or data?' }),
+    ).toBeVisible();
   });
 
   it('replaces a marked heading with what is typed', async () => {

@@ -14,7 +14,7 @@ import { NewestButton, usePrepended, useStickToBottom } from './NewestButton';
 
 type Props = {
   rows: readonly LogRow[];
-  /** The other person's name, and the name shown for this side. */
+  /** The other person's name; `ownName` is the name shown for this side. */
   name: string;
   ownName: string;
   earlierMessages: EarlierMessagesState;

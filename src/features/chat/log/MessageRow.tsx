@@ -15,7 +15,7 @@ type Props = {
   text: string;
   timestamp: string;
   isOwn: boolean;
-  /** True for the first message after one from the other side; only this one shows the name. */
+  /** True for the first of consecutive messages by one author on one day; only this one shows the name. */
   isFirstOfGroup: boolean;
   /** The delivery state; undefined if the row does not show one. */
   state?: OutboxMessage['state'];

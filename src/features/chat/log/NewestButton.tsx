@@ -45,8 +45,8 @@ const styles = {
 const endTolerancePx = 32;
 
 /**
- * Keeps the log at the newest message while the user is at the end. Further up, it stays in place and counts new
- * messages; sending a message always scrolls to the end.
+ * Keeps the log at the newest message while the user is at the end. Further up, the log stays in place, and new
+ * messages are counted; sending a message always scrolls to the end.
  */
 export function useStickToBottom(rows: readonly LogRow[]) {
   const frame = useRef<HTMLDivElement>(null);

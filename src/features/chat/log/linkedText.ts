@@ -11,8 +11,8 @@ const openingBrackets: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
 const countOf = (text: string, character: string) => text.split(character).length - 1;
 
 /**
- * Scans from the end because a regular expression would take quadratic time on thousands of dots. A bracket that was
- * opened within the URL belongs to it.
+ * Scans from the end because a regular expression would take quadratic time on thousands of dots. A closing bracket
+ * whose opening bracket is in the URL belongs to it.
  */
 function trimTrailingCharacters(text: string) {
   const initialBalances = Object.entries(openingBrackets).map(

@@ -45,7 +45,7 @@ export const messageLogStyles = (
         borderColor: 'var(--mui-palette-primary-soft)',
         borderRadius: '14px 4px 14px 14px',
       },
-      // A message that is not stored yet has only an outline.
+      // A message that is not stored yet has a dashed outline.
       [`${messageSelector}:is([data-state=sending], [data-state=failed]) > [data-bubble]`]: {
         borderStyle: 'dashed',
         borderColor: 'var(--mui-palette-field)',

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { usePasskeySupport } from '@/features/shared/passkeys/passkeySupport';
 import { lazyComponent } from '@/ui/page/lazyComponent';
 
-/** Optional, so a failed load shows nothing. */
+/** Shows nothing if its code cannot be loaded, because it is optional. */
 const PasskeyButton = lazyComponent(
   () => import('./PasskeyButton'),
   'PasskeyButton',

@@ -62,7 +62,7 @@ function OwnChangeEntry({ change }: { change: OwnChange }) {
   function handleWithdraw() {
     const text = {
       title: `Withdraw “${name}”?`,
-      text: 'Your benefits team won’t see it anymore, and its document is deleted.',
+      text: 'Your benefits team won’t see it anymore, and any attached document will be deleted.',
       confirm: 'Withdraw',
       cancel: 'Cancel',
     };

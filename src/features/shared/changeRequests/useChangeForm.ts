@@ -22,7 +22,7 @@ export type Candidate = { id: Id; name: string };
 
 const emptyForm: ChangeInput = { step: 'kind', kind: '', texts: emptyChangeTexts, people: [] };
 
-/** A report's input; it starts with the content of a rejected report that is sent again. */
+/** A report's input; if a rejected report is sent again, the input starts with its content. */
 export function useChangeForm(rejectedChange: OwnChange | undefined, onClose: () => void) {
   const name = rejectedChange ? `change/${rejectedChange.id}` : 'change';
   const [input, setInput] = useRestorableState<ChangeInput>(
@@ -82,7 +82,7 @@ export function useChangeForm(rejectedChange: OwnChange | undefined, onClose: ()
     texts,
     people,
     candidates,
-    /** Everything is offered until the family is known. */
+    /** All kinds of changes are offered until the family is known. */
     hasDependents: !user || relatives.length > 0,
     file,
     problems,

@@ -28,7 +28,7 @@ const signInPages = [
 export function DemoSignIns({ isOffered, onPick }: Props) {
   const { pathname } = useLocation();
   const { data, isLoading } = useGetDemoSignInsQuery(undefined, { refetchOnMountOrArgChange: true });
-  // People who have not signed up come first, because newcomers try that first.
+  // People who have not signed up come first, because newcomers try signing up first.
   const offeredAccounts = (data ?? [])
     .filter(isOffered)
     .toSorted((a, b) => Number(a.isRegistered) - Number(b.isRegistered));

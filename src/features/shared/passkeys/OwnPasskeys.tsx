@@ -12,7 +12,7 @@ import { usePasskeySupport } from './passkeySupport';
 import { useAddPasskey } from './useAddPasskey';
 
 type Props = {
-  /** Called after one is added, with the recovery codes created with an administrator's first second factor. */
+  /** Called after a passkey is added, with the recovery codes created for an administrator's first passkey or app. */
   onAdded?: (codes: string[] | null) => void;
 };
 

@@ -5,7 +5,8 @@ import { texts } from '@/contract/texts';
 import { toast } from '@/ui/toast/toast';
 
 /**
- * Creates a passkey on this device; `onAdded` receives the recovery codes created with an administrator's first factor.
+ * Creates a passkey on this device; `onAdded` receives the recovery codes created for an administrator's first passkey
+ * or app.
  */
 export function useAddPasskey(onAdded: (codes: string[] | null) => void) {
   const [getOptions] = useGetPasskeyOptionsMutation();
