@@ -53,7 +53,7 @@ export function CarouselPage() {
   );
 }
 
-/** Columns before `Actions`. A card without its own date shows the date of its last change. */
+/** Columns before `Actions`. A card without a creation date shows the date of its last change. */
 const cardColumns = (options: RedirectOptions, onBrokenIcon: () => void): SortableColumn<Card>[] => [
   { heading: 'Title', track: 'minmax(0, 1.6fr)', text: ({ title }) => title },
   {

@@ -1,4 +1,4 @@
-/** The height of one line with a comfortable touch target; longer names grow beyond it. */
+/** The height of a one-line entry with a comfortable touch target; entries with longer names are taller. */
 export const entryHeight = 56;
 
 export const entryStyles = {

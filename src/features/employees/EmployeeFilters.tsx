@@ -16,7 +16,7 @@ type Props = {
   /** A new key remounts the search box with the current search text. */
   searchBoxKey: string;
   onFilter: (filter: EmployeeFilter) => void;
-  /** Undefined selects any plan. */
+  /** Undefined means any plan. */
   onPlan: (plan: string | undefined) => void;
   onSearch: (text: string) => void;
 };

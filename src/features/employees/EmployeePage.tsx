@@ -72,7 +72,7 @@ export function EmployeePage() {
   );
 }
 
-/** An administrator must be deactivated under Administrators first. */
+/** Not shown for an administrator, who must first be deactivated under Administrators. */
 function EmployeeStatus({ employee }: { employee: CoveredPerson }) {
   const mayChange = useCanChangeSignIn(employee);
   return mayChange && !isTrueFlag(employee.isAdmin) ? <StatusSwitch person={employee} /> : null;

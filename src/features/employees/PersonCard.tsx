@@ -33,7 +33,7 @@ type Props = {
 export function PersonCard({ person, employee, cardLinks }: Props) {
   const nameId = useId();
   const card = useRef<HTMLElement>(null);
-  // A person who was moved or merged no longer has a card here.
+  // Moving or merging a person removes this card, so focus moves to the page heading.
   useReturnFocus(card, focusPageHeading);
   const name = fullNameOf(person);
   const today = useToday();

@@ -16,8 +16,8 @@ const totals: { field: keyof EmployeeSummary; label: string; filter: EmployeeFil
 type Props = { filter: EmployeeFilter; onFilter: (filter: EmployeeFilter) => void };
 
 /**
- * The four employee counts, each as a share of all employees; clicking a card filters the list, clicking it again
- * clears the filter.
+ * The four employee counts, each as a share of all employees; clicking a card filters the list, and clicking it
+ * again clears the filter.
  */
 export function SummaryCards({ filter: selectedFilter, onFilter }: Props) {
   const { data, error, refetch } = useGetEmployeeSummaryQuery();

@@ -11,7 +11,7 @@ import {
 /** The part of the URL that describes the list, so that reload, Back, and shared links show the same rows. */
 export type EmployeeListParams = {
   filter: EmployeeFilter;
-  /** Undefined selects any plan. */
+  /** Undefined means any plan. */
   plan?: string;
   search: string;
   sort: EmployeeOrder;

@@ -16,7 +16,7 @@ type PersonPlans = Pick<
   | 'medical_plan_name'
 >;
 
-/** The plan name from the contract, for a service that sends none; a medical plan is named by its tier. */
+/** The plan name for a service that sends none; a medical plan is named by its tier. */
 const contractPlanName = (kind: PlanKind, { userTiear }: PersonPlans) =>
   kind === 'medical' ? contractPlanNames.medical[userTiear ?? 0] : contractPlanNames[kind];
 

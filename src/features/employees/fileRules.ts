@@ -9,13 +9,13 @@ const headBytes = 16 * 1024;
 
 const normalizeHeading = (heading: string) => cleanText(heading).toLowerCase();
 
-/** The header row's columns; case, spaces, and order do not matter. */
+/** The header row's normalized headings; case, spaces, and order do not matter. */
 function columnsIn(head: string, delimiter: CsvDelimiter) {
   const [headings = []] = readCells(head.replace(/^[\uFEFF\u200B\s]+/, ''), delimiter);
   return new Set(headings.map((heading) => normalizeHeading(readFormulaText(heading))));
 }
 
-/** A complete file's columns that are missing from the header row. */
+/** The columns of a complete file that are missing from the header row. */
 export function findMissingColumns(head: string, delimiter: CsvDelimiter = ','): EmployeeColumn[] {
   const headingsInFile = columnsIn(head, delimiter);
   return fileColumns.filter((column) => !headingsInFile.has(normalizeHeading(column)));

@@ -2,7 +2,7 @@ import { isTrueFlag } from '@/contract/flags';
 import { formatDay } from '@/contract/format';
 import { activeStatus, type CoveredPerson, employeeFilters } from '@/contract/people/employee';
 
-/** The spelling `In Active` is fixed for this screen. */
+/** The customer requires the spelling `In Active` on this screen. */
 export const statusText = ({ userStatus }: Pick<CoveredPerson, 'userStatus'>) =>
   (userStatus === activeStatus ? employeeFilters.active : employeeFilters.inactive).label;
 

@@ -32,7 +32,7 @@ export function PeoplePicker({ chosenPeople, problem, onChange }: Props) {
     if (isPaged) return 'Enter part of a name. Scroll for more results.';
     if (people.length === 0)
       return isFetching ? 'One moment…' : 'You can’t send to individuals yet. No one has a registered device.';
-    return `${counted(people.length, 'person has', 'people have')} a registered device. Enter part of a name. Up to ${maxSuggestions} are listed at a time.`;
+    return `${counted(people.length, 'person has', 'people have')} a registered device. Enter part of a name. Up to ${maxSuggestions} people are listed at a time.`;
   }
 
   return (
@@ -99,7 +99,7 @@ function preventSubmitDuringSearch(event: KeyboardEvent<HTMLElement>) {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.value) event.preventDefault();
 }
 
-/** Rendered next to its field for screen readers, with a fixed position so that the form does not clip it. */
+/** Renders the list next to its field for screen readers, with a fixed position so that the form does not clip it. */
 const popperProps = { disablePortal: true, popperOptions: { strategy: 'fixed' } } as const;
 const listStyles = { border: 1, borderColor: 'divider', boxShadow: '0 12px 32px rgb(8 30 34 / 0.18)' };
 

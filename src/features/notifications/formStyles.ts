@@ -33,7 +33,7 @@ export const send = {
 /** Spans both columns of fields. */
 export const fullWidthStyles = { gridColumn: '1 / -1' };
 
-/** Aligned with the audience next to it; its space stays reserved while the number is unknown. */
+/** Aligns the recipient count with the audience field; the space stays reserved while the count is unknown. */
 export const reachStyles = {
   alignSelf: 'end',
   display: 'flex',

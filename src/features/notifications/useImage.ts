@@ -21,7 +21,7 @@ export function useImage() {
     if (!square) return;
     return () => {
       URL.revokeObjectURL(square.src);
-      // The file is kept so that a failed send can be retried, so it must be released here.
+      // The store keeps the file for retrying a failed send, so it must be released here.
       releaseFile(storeFile(square.file));
     };
   }, [square]);

@@ -8,7 +8,7 @@ import { type PeopleColumn, peopleColumnNames, peopleColumns } from '@/contract/
 
 type Props = { hiddenColumns: readonly PeopleColumn[]; onChange: (hiddenColumns: PeopleColumn[]) => void };
 
-/** Chooses the list's columns, which an export also has. */
+/** Chooses the columns of the list and of its export. */
 export function ColumnsMenu({ hiddenColumns, onChange }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const toggle = (name: PeopleColumn) =>

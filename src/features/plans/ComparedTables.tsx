@@ -25,7 +25,7 @@ type Props = {
   columnLabels: readonly [string, string];
   context: string;
   announcedName: string;
-  /** The marks on tables that only one side has. */
+  /** The badge texts of tables that only one side has. */
   unmatchedTexts: { own: string; theirs: string };
   differenceLabel: string;
 };

@@ -7,7 +7,7 @@ import { useId } from 'react';
 import { formatContact, telHref } from '@/contract/patterns';
 import type { MemberPlan } from '@/contract/people/plan';
 
-/** The plans someone is in, with carrier, group number, and phone number. */
+/** The plans someone is enrolled in, with carrier, group number, and phone number. */
 export function PlanFacts({ plans }: { plans: readonly MemberPlan[] }) {
   const headingId = useId();
   if (plans.length === 0) return null;

@@ -101,7 +101,7 @@ export function comparePlans(own: readonly PlanDetail[], theirs: readonly PlanDe
 /** A table and its counterpart in the other plan; null on the side of a plan that has none. */
 type Pair = { own: PlanDetail; theirs: PlanDetail | null } | { own: null; theirs: PlanDetail };
 
-/** Tables below this similarity are not about the same thing. */
+/** Tables below this similarity are not counterparts. */
 const minSimilarity = 0.4;
 /** Higher than the similarity of any two tables with different titles. */
 const sameHeaderScore = 3;

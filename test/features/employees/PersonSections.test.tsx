@@ -260,7 +260,7 @@ it('lists a person’s passkeys with their last use, and removes one after a yes
   const question = within(await screen.findByRole('alertdialog', { name: 'Remove Old phone?' }));
   expect(
     question.getByText(
-      /Jordan Ellis won’t be able to sign in with it\. They’ll be signed out everywhere and notified\./,
+      /Jordan Ellis won’t be able to sign in with this passkey\. They’ll be signed out everywhere and notified\./,
     ),
   ).toBeVisible();
   await userEvent.click(question.getByRole('button', { name: 'Remove' }));

@@ -31,9 +31,9 @@ type Props = { person: CoveredPerson; onClose: () => void };
 
 const { min, max } = lostPhoneNoteLimits;
 
-/** Gives a member who lost their phone a new number, after identity checks. */
+/** Changes the number of a member who lost their phone, after identity checks. */
 export function ChangeNumberPopup({ person, onClose }: Props) {
-  // The number when the form was opened; the service detects a change since then.
+  // The number when the form was opened, so that the service can detect a change since then.
   const [initialContact] = useState(() => lastTenDigits(person.userContact ?? ''));
   const [confirmedChecks, setConfirmedChecks] = useRestorableState<readonly IdentityCheck[]>(
     `number/${person.id}/confirmed`,
@@ -89,7 +89,7 @@ const Consequences = ({ isAdmin }: { isAdmin: boolean }) => (
   <Alert severity="info">
     <Box component="ul" sx={{ m: 0, pl: 2 }}>
       <li>Someone else may have the phone, so this person is signed out on all devices.</li>
-      <li>Passkeys are removed. If there are any, choose below which ones to keep.</li>
+      <li>Passkeys are removed, except any that you choose to keep below.</li>
       <li>
         The password stays the same. If it’s saved on the phone, ask them to set a new one with “Forgot Password?”
         today.

@@ -41,21 +41,21 @@ export function CoverageSection({ person }: { person: CoveredPerson }) {
   return (
     <SectionBody query={query} rows={3}>
       {(history) => {
-        const { valid, voided } = coverageRows(history);
+        const { validRows, voidedRows } = coverageRows(history);
         return (
           <>
-            {valid.length > 0 ? (
-              <RowsTable label="Coverage" columns={columns} rows={valid} cardsBelow="md" mayWrap />
+            {validRows.length > 0 ? (
+              <RowsTable label="Coverage" columns={columns} rows={validRows} cardsBelow="md" mayWrap />
             ) : (
               <EmptySectionNote>Not enrolled. Use “Change plans” above to enroll.</EmptySectionNote>
             )}
-            {voided.length > 0 && (
+            {voidedRows.length > 0 && (
               <Box component="details" sx={collapsibleStyles}>
-                <summary>{`Corrected or never in effect (${voided.length})`}</summary>
+                <summary>{`Corrected or never in effect (${voidedRows.length})`}</summary>
                 <RowsTable
                   label="Corrected or never in effect"
                   columns={columns}
-                  rows={voided}
+                  rows={voidedRows}
                   cardsBelow="md"
                   mayWrap
                 />

@@ -27,12 +27,12 @@ export function coverageRows({ coverages, today }: CoverageHistory) {
   const rows: CoverageRow[] = coverages.map((row) => ({ ...row, state: coverageState(row, today) }));
   const rowsInState = (state: CoverageState) => rows.filter((row) => row.state === state);
   return {
-    valid: [
+    validRows: [
       ...rowsInState('coming').toSorted(byEffectiveDate),
       ...rowsInState('effective').toSorted(byKind),
       ...rowsInState('ended'),
     ],
-    voided: rows.filter(({ voided }) => voided !== null),
+    voidedRows: rows.filter(({ voided }) => voided !== null),
   };
 }
 

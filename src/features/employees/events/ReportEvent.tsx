@@ -113,7 +113,7 @@ function EventEffects({ form: { request, preview, isSubmitted } }: { form: Event
           {request && error
             ? headlineOf(error)
             : request
-              ? 'Loading what will change…'
+              ? 'Loading the changes…'
               : 'Complete the fields to see what will change.'}
         </Typography>
       )}

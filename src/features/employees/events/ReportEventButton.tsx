@@ -6,7 +6,7 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 
 const ReportEvent = lazyDialog(() => import('./ReportEvent'), 'ReportEvent');
 
-/** Opens the form for a life event, where the service has it and the record can be changed. */
+/** Opens the form for a life event, if the service supports events and the record can be changed. */
 export function ReportEventButton({ employee }: { employee: Employee }) {
   const { program } = useSiteConfig();
   const [isOpen, setOpen] = useRestorableState(`event/${employee.id}/dialog`, false);

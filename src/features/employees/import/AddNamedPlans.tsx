@@ -11,7 +11,7 @@ import { SelectField } from '@/ui/fields/SelectField';
 type Props = {
   /** As written in the file. */
   names: readonly string[];
-  /** The plans exist now, so the file can be read again. */
+  /** Called once the plans exist, so that the file can be read again. */
   onAdded: () => void;
   onClose: () => void;
 };

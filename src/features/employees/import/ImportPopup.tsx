@@ -78,7 +78,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   const neededColumns =
     hasDryRun && !hasUnknownHeadings ? requiredColumns(mapByName(mapping.headings), options) : missingColumns;
   const missingNeededColumns = missingColumns.filter((column) => neededColumns.includes(column));
-  /** An import without a preview accepts only the standard headings, and starts coverage without a date today. */
+  /** An import without a preview accepts only the standard headings, and starts undated coverage today. */
   const isDirectImport = isAddMode && !mapping.usableMapping && options.from === today;
 
   /** The same file with different options needs a new key. */
@@ -94,7 +94,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     setMissingColumns([]);
     mapping.reset();
     if (findFileProblem(pickedFile, 'csv', maxCsvBytes)) return;
-    // An unreadable or empty file gets no hint here, because sending it reports the error.
+    // An unreadable or empty file gets no hint here, because the server reports the error.
     const head = await readFileHead(pickedFile).catch(() => null);
     if (!head?.trim()) return;
     const delimiter = hasDryRun ? delimiterOf(head) : ',';
@@ -114,7 +114,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     if (!answer?.data) return;
     const plans = answer.data.kind === 'refused' ? plansToAdd(unknownPlansOf(answer.data.errors)) : [];
     if (hasDryRun && canAddPlans && plans.length > 0) {
-      // The same file is sent again after its plans were added.
+      // A new key, because the same file is sent again once its plans have been added.
       setIdempotencyKey(randomKey());
       return setUnknownPlans(plans);
     }
@@ -216,7 +216,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
             <ImportProgressBar importKey={idempotencyKey} />
           </ScrollIntoView>
         )}
-        {/* Below the options, the file would be off screen. */}
+        {/* Directly below the options, these rules would push the file field off screen. */}
         {hasDryRun && <FileRequirements mode={options.way} showOptionalColumns />}
         <BusyButton
           startIcon={<DownloadOutlined />}

@@ -44,7 +44,7 @@ const columnByName = new Map<string, ImportColumn>([
 export const mapByName = (headings: readonly FileHeading[]): ColumnMapping =>
   headings.map(({ heading }) => columnByName.get(normalizeHeading(heading)) ?? null);
 
-/** Why a mapping cannot be used: each required column must be matched exactly once. */
+/** Why a mapping cannot be used: a required column is not matched, or a column is matched more than once. */
 export function findMappingProblems(mapping: ColumnMapping, options: Pick<ImportOptions, 'way' | 'scope'>): string[] {
   const missingColumns = requiredColumns(mapping, options).filter((column) => !mapping.includes(column));
   const duplicates = importColumns.filter(

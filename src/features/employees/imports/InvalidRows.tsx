@@ -159,7 +159,7 @@ const toolsStyles = { display: 'flex', flexWrap: 'wrap', gap: 1, '& > *': { flex
 
 type RepairProps = Pick<EditorProps, 'fixes' | 'heading'> & { column: ImportColumn };
 
-/** Applies the suggested fix of every cell in a column; hidden when none is left. */
+/** Applies the suggested fixes for all cells in a column; rendered only if there are any. */
 function RepairButton({ column, fixes, heading }: RepairProps) {
   const frame = useRef<HTMLDivElement>(null);
   useReturnFocus(frame, () => heading.current?.focus());

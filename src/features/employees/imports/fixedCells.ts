@@ -43,7 +43,7 @@ export const sheetOfRows = (
   rows: rows.map((row) => ({ id: lineOf(row), cells: { ...row.cells, ...fixedCells[lineOf(row)] } })),
 });
 
-/** Updates the unchecked input from the grid: it contains only cells that differ from the rows. */
+/** Updates the unchecked input from the grid, with only the cells that differ from the rows. */
 export function updateFixedCells(
   fixedCells: FixedCells,
   rows: readonly PeopleImportRow[],

@@ -73,5 +73,5 @@ export const changedRowStatus = (
     (status) => currentCounts[status] !== previousCounts[status] && currentCounts[status] > 0,
   );
 
-/** A derived file's name: "november invalid rows.csv". */
+/** The name of the file with an import's invalid rows: "november invalid rows.csv". */
 export const invalidRowsFileName = (fileName: string) => `${fileName.replace(/\.csv$/i, '')} invalid rows.csv`;

@@ -41,8 +41,8 @@ export function useImportFixes(report: ImportReport) {
   }
 
   /**
-   * Clears discarded rows' input. Flushed synchronously, because navigation follows immediately and would warn about
-   * unsaved input.
+   * Clears a discarded import's input. Flushed synchronously, because navigation follows immediately and would warn
+   * about unsaved input.
    */
   const clearInput = () => flushSync(() => setFixedCells({}));
 

@@ -23,7 +23,7 @@ export function MoveRelative({ relative, employeeId, onClose }: Props) {
   const { theirs } = form;
   if (theirs && !isOutdated) setOutdated(true);
 
-  /** If someone else has moved the dependent, the page reloads, whichever version was chosen. */
+  /** If someone else has moved the dependent, the employee is fetched again, whichever version was chosen. */
   function close() {
     onClose();
     if (isOutdated) dispatch(peopleApi.util.invalidateTags(['Employee']));

@@ -59,7 +59,7 @@ export function PersonFields({
     onChange: ({ target }: { target: { value: string } }) => onChange(field, target.value),
   });
   const ssnHint = isSsnToFollow
-    ? 'To follow. Enter all 9 digits once you have them.'
+    ? 'SSN to follow. Enter all 9 digits once you have them.'
     : storedSsn
       ? `On file: ${storedSsn}. To correct it, enter all 9 digits.`
       : 'The SSN on file is a placeholder. Enter all 9 digits of the correct one.';

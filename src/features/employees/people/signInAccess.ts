@@ -4,7 +4,7 @@ import { useHasPermission } from '@/features/shared/permissions';
 
 export const ownersOnlyText = 'This person is an administrator. Only an owner can change how they sign in.';
 
-/** Whether the signed-in administrator may change how a person signs in, and so their account and record. */
+/** Whether the signed-in administrator may change how a person signs in, and therefore their account and record. */
 export function useCanChangeSignIn({ isAdmin, isProtected }: CoveredPerson) {
   const isOwner = useHasPermission('owner');
   return isOwner || !(isTrueFlag(isAdmin) || isTrueFlag(isProtected));

@@ -7,8 +7,8 @@ import { useRestorableState } from '@/ui/forms/savedForms';
 export type PersonFormValues = Required<PersonDetails> & { ssn: string };
 
 /**
- * A person form's input and errors. `formKey` identifies its saved input, and `start` has the initial values; typing
- * clears a field's error.
+ * A person form's input and errors. `formKey` identifies the saved input, which replaces `initialValues`; typing clears
+ * a field's error.
  */
 export function usePersonFields(formKey: string, initialValues: Partial<PersonFormValues> = {}) {
   const [edits, setEdits] = useRestorableState<Partial<PersonFormValues>>(formKey, initialValues);

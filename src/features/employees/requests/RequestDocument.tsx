@@ -10,7 +10,7 @@ import { NewTabNote } from '@/ui/text/NewTabNote';
 
 type Props = {
   document: ChangeDetail['document'];
-  /** When the link was issued; it expires. */
+  /** When the link was issued; links expire. */
   issuedAt: number;
   renew: () => Promise<string | undefined>;
 };
@@ -23,7 +23,7 @@ export function RequestDocument({ document, issuedAt, renew }: Props) {
   if (!document)
     return (
       <Typography color="textSecondary" sx={{ p: 2 }}>
-        No document was sent.
+        No document was attached.
       </Typography>
     );
   const { name, size, isPicture, link } = document;

@@ -5,7 +5,7 @@ type Props = {
   facts: readonly (readonly [label: string, value: ReactNode])[];
   /** Removes the outer spacing, for use on a card. */
   isOnCard?: boolean;
-  /** Each value under its label. */
+  /** Shows each value under its label. */
   isStacked?: boolean;
 };
 

@@ -14,7 +14,7 @@ function SectionsLoadError({ retry }: LoadErrorProps) {
 /** The height reserved in pixels while the sections load, so that the page footer does not move. */
 const usualHeight = 560;
 
-/** More sections about the family, where the service has them. */
+/** The sections below the family's cards, if the service supports them. */
 export function FamilySections({ employee }: { employee: Employee }) {
   const { program } = useSiteConfig();
   if (!program) return null;

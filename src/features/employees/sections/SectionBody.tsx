@@ -8,7 +8,7 @@ import { Skeletons } from '@/ui/page/Skeletons';
 
 type Props<Data> = {
   query: { data?: Data; error?: CallError | SerializedError; refetch: () => unknown };
-  /** The usual number of lines, for the skeleton. */
+  /** The usual number of rows, for the skeleton. */
   rows?: number;
   children: (data: Data) => ReactNode;
 };

@@ -24,7 +24,7 @@ const confirmRemoval = (person: CoveredPerson, { id, name }: Passkey) =>
   confirmCall(
     {
       title: `Remove ${name}?`,
-      text: `${fullNameOf(person)} won’t be able to sign in with it. They’ll be signed out everywhere and notified.`,
+      text: `${fullNameOf(person)} won’t be able to sign in with this passkey. They’ll be signed out everywhere and notified.`,
       confirm: 'Remove',
       cancel: 'Cancel',
     },

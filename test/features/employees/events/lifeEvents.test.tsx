@@ -183,7 +183,7 @@ it('disables saving while what will change is loading, so that no press is ignor
   expect(save).not.toHaveAttribute('aria-disabled');
   calls.holdCallsTo(lifeEventPaths.preview);
   await userEvent.click(within(form).getByRole('checkbox', { name: 'The SSN will be added later' }));
-  expect(within(form).getByText('Loading what will change…')).toBeVisible();
+  expect(within(form).getByText('Loading the changes…')).toBeVisible();
   expect(save).toHaveAttribute('aria-disabled', 'true');
 });
 
