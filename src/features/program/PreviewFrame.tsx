@@ -9,7 +9,7 @@ import { SegmentedControl } from '@/ui/fields/SegmentedControl';
 
 type Props = {
   isDraft: boolean;
-  /** The content has its own borders. */
+  /** Shows no card around the content, which has its own borders. */
   isBare?: boolean;
   children: ReactNode;
 };

@@ -15,11 +15,11 @@ import { PublishLater } from './PublishLater';
 type Props = {
   publication: PublicationOf<PublicationKind>;
   name: string;
-  /** The current draft; unsaved input is saved before it is published. */
+  /** The draft in the form; its unsaved input is saved before publishing or scheduling. */
   currentDraft?: CurrentDraft;
 };
 
-/** Publish, schedule, cancel, unpublish, and discard, each with one confirmation. */
+/** The buttons to publish, schedule, unschedule, unpublish, and discard; each asks for confirmation. */
 export function PublicationActions({ publication, name, currentDraft }: Props) {
   const dispatch = useAppDispatch();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -81,7 +81,7 @@ export function PublicationActions({ publication, name, currentDraft }: Props) {
   );
 }
 
-/** Removed once everything is published; focus then moves to the page heading. */
+/** Disappears once everything is published; focus then moves to the page heading. */
 function PublishButton({ isBusy, onClick }: { isBusy: boolean; onClick: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useReturnFocus(button, focusPageHeading);

@@ -71,7 +71,7 @@ export function PublicationPage<Kind extends PublicationKind>({
     if (!data) return <Skeletons rows={12} />;
     return (
       <>
-        {/* Stays mounted, so that unsaved input is kept while the preview is open. */}
+        {/* Stays mounted, so that unsaved input is kept while another view is open. */}
         <CurrentDraftContext value={setCurrentDraft}>
           <div hidden={view !== 'write'}>{editor(data)}</div>
         </CurrentDraftContext>

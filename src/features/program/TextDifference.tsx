@@ -4,7 +4,7 @@ import { diffWordsWithSpace } from 'diff';
 
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
-/** Marks removed and added text by more than color. */
+/** Strikes through removed text and underlines added text, because color alone is not accessible. */
 export function TextDifference({ before, after }: { before: string; after: string }) {
   const parts = diffWordsWithSpace(before, after);
   const isSame = parts.every(({ added, removed }) => !added && !removed);

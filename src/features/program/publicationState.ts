@@ -22,7 +22,6 @@ export function parseLocalTime(zone: string, text: string): Date | undefined {
 function makePublicationTexts(zone: string) {
   const formatDateTime = dateTimeFormatIn(zone);
 
-  /** The published state. */
   const publishedStateText = ({ current }: Pick<PublicationState, 'current'>) => {
     if (!current) return 'Nothing published yet';
     const day = formatDay(dateIn(zone, new Date(current.validFrom)));

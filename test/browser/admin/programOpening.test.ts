@@ -107,7 +107,7 @@ test(
       }
       await shown.setViewportSize({ width: 1280, height: 844 });
     };
-    const missing = () => page.getByRole('list', { name: 'Setup checklist' }).getByText('Missing');
+    const missing = () => page.getByRole('list', { name: 'Setup checklist' }).getByText('To do');
 
     await page.goto(pages.admin);
     await page.getByLabel('User Email').fill(admin.email);

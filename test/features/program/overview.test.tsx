@@ -22,7 +22,7 @@ it.long('shows for each step in the overview whether it is done, and links to it
   const [settings] = rows;
   expect(settings).toHaveTextContent(/^SettingsThe site’s name.*Done/);
   const alert = rows.find((row) => row.textContent.startsWith('First alert'));
-  expect(alert).toHaveTextContent('Missing');
+  expect(alert).toHaveTextContent('To do');
   expect(screen.getByText(/^1 setup step left/)).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Program setup' })).toBeNull();
   await userEvent.click(within(alert as HTMLElement).getByRole('link', { name: 'Write an alert' }));

@@ -210,7 +210,7 @@ it.long('copies tables of another plan after those of the draft or in place of t
   await press('Copy from another plan or year');
   const form = await popup('Copy tables');
   await choose('From', `MetLife Vision Plan from ${formatLongDate(first(year))}`, form);
-  await choose('How to add them', 'Add after the tables in this draft', form);
+  await choose('How to add the tables', 'Add after the tables in this draft', form);
   await userEvent.click(within(form).getByRole('button', { name: 'Submit' }));
   await waitFor(() =>
     expect(tableNames()).toEqual(['One', 'MetLife Vision Plan: Coverage', 'MetLife Vision Plan: Lenses']),

@@ -225,7 +225,7 @@ it('lists files with the texts that show them, keeps the file of an old version,
 
   for (const shown of [first, second])
     expect((await remove(mediaPaths.remove(shown))).message).toMatch(
-      /^This file is used on a page or in an earlier version/,
+      /^This file is used on a page or benefit, or in an earlier version/,
     );
   const link = (await mediumOf(spare))?.link ?? '';
   expect((await remove(mediaPaths.remove(spare))).status).toBe('success');

@@ -217,7 +217,10 @@ it('publishes once when ten publish the same tables at once, and loses nothing i
 it('does not publish a plan year without tables [PGM-07]', async () => {
   const place = placeOf('2042-01-01');
   await save(place, []);
-  expect(await change(place, 'publish')).toMatchObject({ status: 'failure', message: 'There is no table to publish.' });
+  expect(await change(place, 'publish')).toMatchObject({
+    status: 'failure',
+    message: 'There are no tables to publish. Add a table first.',
+  });
 });
 
 it('begins a plan year at midnight of the time zone that is set [PGM-08]', async () => {

@@ -14,13 +14,22 @@ export const administratorConfirmations = {
     confirmCall(
       {
         title: isSelf ? 'Deactivate your own account?' : `Deactivate ${nameOf(administrator)}?`,
-        text: [
-          isSelf ? 'You’ll be signed out everywhere.' : 'They’ll be signed out everywhere.',
-          kind === 'employee'
-            ? 'They keep their employee account but lose all administrator permissions.'
-            : 'They can’t sign in or reset their password until reactivated.',
-          'Invitations they sent that haven’t been accepted are canceled. Their name stays in the history.',
-        ].join(' '),
+        text: (isSelf
+          ? [
+              'You’ll be signed out everywhere.',
+              kind === 'employee'
+                ? 'You keep your employee account but lose all administrator permissions.'
+                : 'You can’t sign in or reset your password until reactivated.',
+              'Invitations you sent that haven’t been accepted are canceled. Your name stays in the history.',
+            ]
+          : [
+              'They’ll be signed out everywhere.',
+              kind === 'employee'
+                ? 'They keep their employee account but lose all administrator permissions.'
+                : 'They can’t sign in or reset their password until reactivated.',
+              'Invitations they sent that haven’t been accepted are canceled. Their name stays in the history.',
+            ]
+        ).join(' '),
         confirm: 'Deactivate',
         cancel: 'Cancel',
       },
@@ -40,7 +49,7 @@ export const administratorConfirmations = {
     confirmCall(
       {
         title: `Reset sign-in for ${nameOf(administrator)}?`,
-        text: 'They’ll be signed out everywhere, and their passkeys, authenticator app, and password will be removed. We’ll send them instructions for setting a new password. Invitations they sent are canceled.',
+        text: 'They’ll be signed out everywhere, and their passkeys, authenticator app, and password will be removed. We’ll send them instructions for setting a new password. Invitations they sent will be canceled.',
         confirm: 'Reset',
         cancel: 'Cancel',
       },

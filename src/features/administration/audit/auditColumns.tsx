@@ -36,7 +36,7 @@ export const auditColumns = (formatDateTime: (moment: string) => string): Column
   },
 ];
 
-/** Short values do not wrap; long IPv6 addresses may. */
+/** Keeps a short value on one line. */
 const NoWrap = ({ children }: { children: string }) => <span style={{ whiteSpace: 'nowrap' }}>{children}</span>;
 
 const ActorCell = ({ line }: { line: AuditEntry }) => (

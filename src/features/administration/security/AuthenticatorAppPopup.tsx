@@ -14,7 +14,7 @@ import { useFields } from '@/ui/fields/useFields';
 
 type Props = {
   setup: AppStarted;
-  /** Receives the recovery codes, which are created with the first second factor; null if there are none. */
+  /** Receives the recovery codes, which come with the first passkey or app; null for a later one. */
   onDone: (codes: string[] | null) => void;
   onClose: () => void;
 };
@@ -46,8 +46,8 @@ export function AuthenticatorAppPopup({ setup, onDone, onClose }: Props) {
       onClose={onClose}
     >
       <Typography>
-        1. Add an account in your authenticator app or password manager. Scan this code with it, enter the key, or{' '}
-        <Link href={setup.uri}>open it in an app on this device</Link>.
+        1. Add an account in your authenticator app or password manager. Scan this code, enter the key, or{' '}
+        <Link href={setup.uri}>add the account to an app on this device</Link>.
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
         <QrCode text={setup.uri} />

@@ -9,7 +9,7 @@ import { toast } from '@/ui/toast/toast';
 
 type Props = { codes: readonly string[]; onClose: () => void };
 
-/** The recovery codes are shown only once. */
+/** Shows new recovery codes, which are never shown again. */
 export function RecoveryCodesPopup({ codes, onClose }: Props) {
   const { productName } = useSiteConfig();
   const text = `${productName}: recovery codes\nUse each code once if you don’t have your passkey or app.\n\n${codes.join('\n')}\n`;

@@ -14,7 +14,7 @@ import { benefitStateLabels } from './benefitStates';
 
 type Settings = Pick<BenefitRow, 'visibleTo' | 'isActive'>;
 
-/** Who sees a benefit, and whether it is visible; changes apply at once, independently of the text. */
+/** A benefit's audience and status; changes apply at once, independently of the text. */
 export function BenefitSettings({ benefit }: { benefit: BenefitRow }) {
   const [requestedSettings, setRequestedSettings] = useState<Settings>();
   const [theirs, setTheirs] = useState<BenefitRow>();

@@ -63,7 +63,7 @@ const columnsOf = (
   {
     heading: 'Text',
     track: 'minmax(0, 1.4fr)',
-    // The published version and the draft.
+    // The published version, and whether there is a newer draft.
     text: ({ publication }) =>
       [publishedStateText(publication), publication.hasDraft && publication.current ? 'Draft' : '']
         .filter(Boolean)

@@ -1,2 +1,2 @@
-/** Labels for a benefit's switch. */
+/** Labels for a benefit's status switch. */
 export const benefitStateLabels = { on: 'Active', off: 'Inactive' };

@@ -16,7 +16,7 @@ import { rowStatusLabels } from './csvTexts';
 
 type Props = { target: CsvTarget; report: CsvReport; comparisonCount: number; status: CsvRowStatus };
 
-/** A compared file's rows with one status, by line. */
+/** The rows with one status in a compared file, sorted by line. */
 export function CsvRowList({ target, report, comparisonCount, status }: Props) {
   const [page, setPage] = useState(1);
   const query = useGetCsvRowsQuery({ target, id: report.id, comparisonCount, status, page });

@@ -20,7 +20,7 @@ type Draft<Body> = {
 
 type Props<Body> = {
   draft: Draft<Body>;
-  /** Resolves with the saved version, or undefined if it failed. */
+  /** Resolves with the saved version's number, or undefined if saving failed. */
   save: () => Promise<number | undefined>;
   /** How sentences refer to the draft, such as "this page". */
   what: string;
@@ -33,7 +33,7 @@ export function DraftForm<Body>({ draft, save, what, compareFields, children }: 
   const form = useRef<HTMLFormElement>(null);
   const focusFirstError = useFocusFirstError();
 
-  /** The Publish button in the page header saves the input, too. */
+  /** Lets the page header save unsaved input before it publishes. */
   function saveFromHeader() {
     focusFirstError(form.current);
     return save();

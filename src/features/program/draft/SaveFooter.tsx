@@ -4,7 +4,6 @@ import Typography from '@mui/material/Typography';
 import { BusyButton } from '@/ui/fields/BusyButton';
 
 type Props = {
-  /** The button's label. */
   buttonLabel: string;
   isChanged: boolean;
   isSending: boolean;

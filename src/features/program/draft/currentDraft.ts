@@ -4,14 +4,14 @@ import { createContext, use, useEffect, useEffectEvent } from 'react';
 export type CurrentDraft = {
   isChanged: boolean;
   isSending: boolean;
-  /** Saves the input. Resolves with the saved version, or undefined after the form has reported an error. */
+  /** Saves the input. Resolves with the saved version's number, or undefined after the form has shown an error. */
   save: () => Promise<number | undefined>;
 };
 
-/** Passes the draft from its form to the page that publishes it. */
+/** The function with which a form passes its draft to the page that publishes it. */
 export const CurrentDraftContext = createContext<(draft: CurrentDraft) => void>(() => {});
 
-/** Reports a form's input and how to save it to the surrounding page. */
+/** Reports to the surrounding page whether a form has unsaved input, and how to save it. */
 export function useReportCurrentDraft({ isChanged, isSending, save }: CurrentDraft) {
   const notify = use(CurrentDraftContext);
   const saveNow = useEffectEvent(save);

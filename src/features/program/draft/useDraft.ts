@@ -8,15 +8,15 @@ import { useUnsavedDraft, useWarnBeforeLeaving } from '@/features/shared/useUnsa
 
 type Options<Kind extends PublicationKind> = {
   publication: PublicationOf<Kind>;
-  /** The text before anything was written. */
+  /** The body before anything is written. */
   emptyBody: BodyOf<Kind>;
   /** A file is selected but not uploaded. */
   hasFile: boolean;
 };
 
 /**
- * A publication's draft as it is typed. Input stays local until it is saved; if someone else saves meanwhile, nothing
- * is overwritten and `theirs` is their version.
+ * A publication's draft while it is edited. Input stays local until it is saved; if someone else saves meanwhile,
+ * nothing is overwritten and `theirs` is their version.
  */
 export function useDraft<Kind extends PublicationKind>({ publication, emptyBody, hasFile }: Options<Kind>) {
   const bodyOf = ({ draft, published }: PublicationOf<Kind>): BodyOf<Kind> => draft ?? published ?? emptyBody;
@@ -50,7 +50,7 @@ export function useDraft<Kind extends PublicationKind>({ publication, emptyBody,
     setTheirs(undefined);
   }
 
-  /** Resolves with the saved version, or undefined if it failed. */
+  /** Resolves with the saved version's number, or undefined if saving failed. */
   async function save(body: BodyOf<Kind>, version = base.version) {
     const { kind, key } = publication;
     const answer = await send({}, () => saveDraft({ kind, key, version, body }));
@@ -70,7 +70,7 @@ export function useDraft<Kind extends PublicationKind>({ publication, emptyBody,
     change: (next: Partial<BodyOf<Kind>>) => setValues((previousValues) => ({ ...previousValues, ...next })),
     isChanged,
     isSending,
-    /** Uploads a file in the same queue as the draft, so that one request is sent at a time. */
+    /** For file uploads, which share the draft's queue, so that one request is sent at a time. */
     send,
     save,
     theirs: theirs && bodyOf(theirs),

@@ -73,7 +73,7 @@ function openStepsText(openCount: number | undefined) {
   return `${counted(openCount, 'setup step')} left.`;
 }
 
-/** The banner in the layout uses the data loaded here. */
+/** Shows or hides the layout's setup banner according to the data loaded here. */
 function useUpdateSetupBanner(overview: Overview | undefined) {
   const config = useSiteConfig();
   const changeConfig = useContext(ChangeSiteConfigContext);
@@ -116,7 +116,7 @@ function Step({ step }: { step: StepState }) {
         </Typography>
       </Box>
       <Typography variant="body2" sx={{ fontWeight: 600, color: isStepDone ? 'success.main' : 'warning.main' }}>
-        {[isStepDone ? 'Done' : 'Missing', state?.(step)].filter(Boolean).join(', ')}
+        {[isStepDone ? 'Done' : 'To do', state?.(step)].filter(Boolean).join(', ')}
       </Typography>
       {canOpen && (
         <Link component={PageLink} to={to} sx={{ justifySelf: { sm: 'end' } }}>

@@ -51,7 +51,7 @@ export function CopyTables({ editedYearKey, isEmpty, onCopy, onClose }: Props) {
           setProblem(undefined);
         }}
       />
-      {!isEmpty && <SelectField label="How to add them" value={mode} options={modes} onChange={setMode} />}
+      {!isEmpty && <SelectField label="How to add the tables" value={mode} options={modes} onChange={setMode} />}
     </FormPopup>
   );
 }

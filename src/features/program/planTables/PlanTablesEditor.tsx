@@ -102,7 +102,7 @@ function differencesOf(mine: PlanTablesBody, theirs: PlanTablesBody) {
     tables
       .filter((table) => table.header === header)
       .map(textOfTable)
-      .join('\n\n') || 'Missing';
+      .join('\n\n') || 'Not in this version';
   const facts = headers.map((header) => ({
     label: header,
     mine: textIn(mine, header),

@@ -23,7 +23,7 @@ type Props = {
   error: boolean;
   readOnly: boolean;
   problem?: string;
-  /** The help text if the operator set the value. */
+  /** The help text if the operator set the value, which cannot be changed here. */
   fixedReason?: string;
   onChange: (accent: string) => void;
 };

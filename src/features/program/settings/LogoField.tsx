@@ -7,7 +7,7 @@ import { UploadField } from '@/ui/fields/UploadField';
 type Props = {
   /** The current logo's URL; empty for none. */
   currentUrl: string;
-  /** A selected file; null removes the current logo. */
+  /** A selected file; null removes the current logo, and undefined keeps it. */
   pickedFile: File | null | undefined;
   onPick: (file: File | null | undefined) => void;
 };

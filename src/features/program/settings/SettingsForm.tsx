@@ -29,7 +29,7 @@ import { SocialLinksField } from './SocialLinksField';
 import { type RuleSetting, ruleChoices, settingLabels, settingText, type TextSetting } from './settingLabels';
 import { TimeZoneField } from './TimeZoneField';
 
-/** undefined keeps the current logo, null removes it. */
+/** Undefined keeps the current logo; null removes it. */
 type PickedLogo = File | null | undefined;
 
 const isSame = (a: ProgramSettings, b: ProgramSettings) => JSON.stringify(a) === JSON.stringify(b);
@@ -146,7 +146,7 @@ export function SettingsForm({ storedSettings }: { storedSettings: StoredSetting
         />
       </Group>
       <Group heading="Help and links" intro="Blank fields aren’t shown.">
-        {renderField('supportPhone', 'In the footer of every page.')}
+        {renderField('supportPhone', 'Shown in the footer of every page.')}
         {renderField('supportEmail')}
         {renderField('faqUrl', 'The FAQs link in the footer. /faq.html is the built-in page.')}
         {renderField('helpCentreUrl', 'Where the public privacy policy sends people with questions.')}
@@ -193,7 +193,7 @@ export function SettingsForm({ storedSettings }: { storedSettings: StoredSetting
   );
 }
 
-/** Applies saved settings to this page at once: the theme through its style element, the rest through the site configuration. */
+/** Applies saved settings to the open page: the theme in its style element, the rest in the site configuration. */
 function useApplySettings() {
   const config = useSiteConfig();
   const changeConfig = useContext(ChangeSiteConfigContext);

@@ -23,7 +23,7 @@ type Props = {
   onChange: (links: Links) => void;
 };
 
-/** The footer links: a name and a URL each. */
+/** The footer links, each with a name and a URL. */
 export function SocialLinksField({ name, label, value, error, readOnly, helperText, onChange }: Props) {
   const labelId = useId();
   const addButton = useRef<HTMLButtonElement>(null);
@@ -32,7 +32,7 @@ export function SocialLinksField({ name, label, value, error, readOnly, helperTe
 
   function remove(position: number) {
     onChange(value.filter((_link, index) => index !== position));
-    // The clicked button has been removed.
+    // The clicked button, which had the focus, has been removed.
     addButton.current?.focus();
   }
 

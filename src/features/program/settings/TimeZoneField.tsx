@@ -36,7 +36,7 @@ const renderZoneOptions = (zones: readonly string[]) =>
     </option>
   ));
 
-/** A native select, because typing finds one of its hundreds of time zones; US time zones come first. */
+/** A native select, in which typing finds one of hundreds of time zones; US time zones come first. */
 export function TimeZoneField({ name, label, value, error, readOnly, helperText, onChange }: Props) {
   const id = useId();
   return (

@@ -32,7 +32,7 @@ export const ruleChoices = {
 } as const satisfies Partial<Record<SettingName, Record<string, string>>>;
 export type RuleSetting = keyof typeof ruleChoices;
 
-/** A setting as a label, to compare two versions. */
+/** A setting's value as text, to compare two versions. */
 export function settingText(values: ProgramSettings, name: SettingName) {
   const value = values[name];
   if (typeof value !== 'string') return value.map((link) => `${link.name}: ${link.url}`).join('\n');

@@ -35,7 +35,7 @@ export function MediaPopup({ currentMedia, onChoose, onClose }: MediaPopupProps)
 
   function choose(mediaItem: MediaItem) {
     setId(mediaItem.id);
-    // Alt text that was typed for another item does not fit this one.
+    // Alt text entered for another item does not describe the chosen one.
     setAlt(mediaItem.alt);
   }
 

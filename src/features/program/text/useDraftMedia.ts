@@ -7,7 +7,8 @@ import type { MediaItem } from '@/contract/program/media';
 type Send = ReturnType<typeof useTrackedMutation>['send'];
 
 /**
- * A draft's media: those loaded with it, and those uploaded since. `send` sends one of the form's requests at a time.
+ * A draft's media: those loaded with it, and those uploaded since. `send` is the draft's, so that only one request is
+ * sent at a time.
  */
 export function useDraftMedia(storedMedia: readonly MediaItem[], send: Send) {
   const [addedMedia, setAddedMedia] = useState<MediaItem[]>([]);

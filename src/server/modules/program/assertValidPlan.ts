@@ -3,7 +3,7 @@ import { Refusal } from '@/server/platform/http/reply';
 
 type PlanInput = Pick<CatalogPlan, 'kind' | 'name' | 'userTiear'>;
 
-/** Refuses another plan's name or tier, and a tier that does not fit the kind. */
+/** Throws a Refusal for a name or tier that another plan has, or a tier that does not fit the plan's kind. */
 export function assertValidPlan(plan: PlanInput, others: readonly CatalogPlan[]) {
   const problem = findTierProblem(plan);
   if (problem) throw new Refusal(problem);

@@ -76,7 +76,7 @@ function sendRequest(
     headers: { accept: '*/*', 'user-agent': 'link check' },
     ...(!allowPrivate && { lookup: resolvePublicAddress }),
   };
-  // IP addresses need no lookup.
+  // A link to an IP address needs no lookup, so its address is checked here.
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (!allowPrivate && isIP(host) && isPrivateAddress(host)) throw new PrivateAddressError(host);
   return new Promise((resolve, reject) => {

@@ -15,7 +15,7 @@ const unescapeHtml = (text: string) =>
 export const linksIn = (html: string) =>
   [...html.matchAll(/<a href="([^"]*)"/g)].map(([, href = '']) => unescapeHtml(href));
 
-/** The web links that members see now in texts, cards, and settings, with the screens on which they are set. */
+/** The web links that members see now in texts, cards, alerts, and settings, with the screens that can change them. */
 export async function readContentLinks({
   db,
   siteValues,

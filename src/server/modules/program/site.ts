@@ -53,7 +53,7 @@ function contentPolicy(settings: Settings, nonce: string) {
   ].join('; ');
 }
 
-/** Revalidated on every load, so that browsers notice a new version of the worker. It may load only its notifications' icon. */
+/** Browsers revalidate the push worker on every load to get new versions; it may load only its notifications' icon. */
 const workerHeaders = { 'cache-control': 'no-cache', 'content-security-policy': "default-src 'none'; img-src 'self'" };
 
 /** The static HTML pages use our styles and images, and no scripts. */
@@ -149,7 +149,7 @@ export async function serveSite(
 
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
-    // Bookmarks from before these pages used US spelling.
+    // Old bookmarks may still use British spelling.
     if (/^\/programme(?:\/|$)/.test(path)) return reply.redirect(request.url.replace('/programme', '/program'), 301);
     const isPage = pagePatternOf(path) !== undefined;
     const accept = request.headers.accept || '*/*';

@@ -4,7 +4,7 @@ import { settingsPaths } from '@/contract/program/settings';
 import type { Settings } from '@/server/platform/process/settings';
 import { type EffectiveSettings, effectiveValues } from './siteValues';
 
-/** Whether the page may use our additions, which only this server's API provides. */
+/** Whether the page may use the features that only this server's API provides. */
 const isOwnService = ({ apiBase, plainBackend }: Pick<Settings, 'apiBase' | 'plainBackend'>) =>
   !plainBackend && !/^https?:/.test(apiBase);
 

@@ -8,11 +8,11 @@ import type { Log } from '@/server/platform/process/log';
 import type { Settings } from '@/server/platform/process/settings';
 import { withTimeout } from '@/server/platform/process/withTimeout';
 
-/** The site's names and links, with its logo's file. */
+/** The settings in effect, with the name of the logo's file. */
 export type EffectiveSettings = {
   values: ProgramSettings;
   logo: string | null;
-  /** Whether administrators are reminded of what the program is missing. */
+  /** Whether administrators are reminded of missing content. */
   isReminderShown: boolean;
 };
 

@@ -22,7 +22,7 @@ import { actorName, type Requester } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
 
-/** Whether a key names a plan and a valid date; the plan then cannot be removed until the transaction ends. */
+/** Whether a key identifies a plan and a date; if so, the plan cannot be removed until the transaction ends. */
 async function lockPlanYear(key: string, tx: Database) {
   const year = readPlanYearKey(key);
   return year !== undefined && (await lockPlan(tx, year.plan));
@@ -64,7 +64,8 @@ export async function changePublication(
 export const saveDraft =
   (draft: PublicationBody): PublicationChange =>
   async (tx, publication, change) => {
-    if (!(await lockMedia(tx, mediaOf(draft)))) throw new Refusal('An image or video in this text no longer exists.');
+    if (!(await lockMedia(tx, mediaOf(draft))))
+      throw new Refusal('An image or video in this draft no longer exists. Remove it and save again.');
     await setDraft(tx, publication, JSON.stringify(draft), change);
     return { draft: 1 };
   };
@@ -74,7 +75,7 @@ export const discardDraft: PublicationChange = async (tx, publication, change) =
   return { discarded: 1 };
 };
 
-/** Not published, because it would hide the tables of the year before. */
+/** A draft that cannot be published, because it would hide the previous plan year's tables. */
 const emptyTables = JSON.stringify({ tables: [] });
 
 /** Publishes the draft, at once or at a time in the future. */
@@ -82,7 +83,7 @@ export const publishDraft =
   (at: string | undefined): PublicationChange =>
   async (tx, publication, change) => {
     if (publication.draft === null) throw new Refusal('There is no draft to publish.');
-    if (publication.draft === emptyTables) throw new Refusal('There is no table to publish.');
+    if (publication.draft === emptyTables) throw new Refusal('There are no tables to publish. Add a table first.');
     const validFrom = at === undefined ? change.at : new Date(at);
     if (at !== undefined && validFrom <= change.at) throw new Refusal('Choose a time in the future.');
     if (at !== undefined) await removeScheduled(tx, publication, change.at);

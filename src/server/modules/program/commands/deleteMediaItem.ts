@@ -29,7 +29,7 @@ export async function deleteMediaItem(
       .executeTakeFirst();
     if (!mediaItem) throw new Refusal('This file no longer exists.');
     if (await isMediaItemUsed(tx, id))
-      throw new Refusal('This file is used on a page or in an earlier version, so it can’t be deleted.');
+      throw new Refusal('This file is used on a page or benefit, or in an earlier version, so it can’t be deleted.');
     const subject = `media:${id}`;
     const detail = await readDeletedTitleDetail(tx, subject);
     await tx.deleteFrom('media').where('id', '=', id).execute();

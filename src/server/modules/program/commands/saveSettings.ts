@@ -8,7 +8,7 @@ import { actorName, type Requester } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
 
 type Deps = Pick<Backend, 'audit' | 'files' | 'settings' | 'now'>;
-/** Keeps the logo when its file is undefined, and removes it when null. */
+/** An undefined `logoFileId` keeps the logo; null removes it. */
 type Change = { version: number; values: ProgramSettings; logoFileId: number | null | undefined };
 
 /** Stores the program's settings. Returns a function that removes the previous logo after the commit. */

@@ -22,7 +22,7 @@ type Upload = {
   signal: AbortSignal;
 };
 
-/** Reads an uploaded file and compares it with what is stored, without changing it. */
+/** Reads an uploaded file and compares it with the stored rows, without changing them. */
 export async function checkCsv(
   { db, store, now }: Pick<Backend, 'db' | 'store' | 'now'>,
   { target, actor, path, encoding, cellsPath, signal }: Upload,

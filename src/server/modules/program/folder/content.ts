@@ -22,7 +22,7 @@ export type FolderMediaItem = {
 
 export type FolderSettings = {
   values: Partial<ProgramSettings>;
-  /** The uploaded file, or the stored one. */
+  /** The PNG from the folder or from the database. */
   logo: Buffer | null;
 };
 

@@ -32,7 +32,7 @@ type Deps = Pick<Backend, 'db' | 'store' | 'files' | 'storage' | 'audit' | 'sett
 type Options = { replace?: boolean; isDryRun?: boolean };
 
 /**
- * Other administrators' changes wait until the import ends. The locks are taken in the same order as in their calls, to
+ * Makes administrators' changes wait until the import ends. Takes the locks in the same order as their requests do, to
  * avoid a deadlock.
  */
 async function lockProgram(tx: Transaction) {
@@ -65,7 +65,7 @@ function withStoredMediaIds({ pages, benefits }: ProgramContent, ids: ReadonlyMa
 const countOf = (changes: readonly ContentChange[], verb: ContentChange['verb']) =>
   changes.filter((change) => change.verb === verb).reduce((sum, { count = 1 }) => sum + count, 0);
 
-/** Rolls back a dry run; carries what it would have changed. */
+/** Rolls back a dry run, or an import that changes nothing; carries the changes. */
 class DryRunRollback extends Error {
   constructor(readonly changes: ContentChange[]) {
     super('Nothing is changed');

@@ -29,7 +29,7 @@ your own.
 | ${plansFile} | the plans, in order |
 | plans/PLAN/2027-01-01/*.csv | a plan’s tables, in effect from a date; tables.csv lists them in order |
 | ${directoryKinds.map(rowsFileOf).join(', ')} | the directories |
-| ${rowsFileOf('providers')} | the providers of the network |
+| ${rowsFileOf('providers')} | the network’s providers |
 | media/*, ${mediaFile} | images and videos, and their descriptions |
 
 In Markdown, an image or video is ![description](../media/picture.png "caption"). A table can have a line

@@ -17,7 +17,7 @@ async function write(path: string, content: FolderFile) {
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** Undefined when the folder does not exist. */
+/** The names in a folder; undefined if it does not exist. */
 export async function entriesOf(dir: string) {
   try {
     return await readdir(dir);
@@ -61,7 +61,7 @@ async function updateFolder(dir: string, files: ReadonlyMap<string, FolderFile>)
       existingFiles.has(name) ? await readFile(path) : undefined,
     ];
     if (existingBytes?.equals(newBytes)) continue;
-    // The name is ignored when a folder is read, in case the file is left behind.
+    // Names that start with a dot are ignored when a folder is read, in case the file is left behind.
     const temporaryPath = join(dirname(path), `.${basename(path)}.part`);
     await write(temporaryPath, newBytes);
     await rename(temporaryPath, path);

@@ -78,7 +78,7 @@ export async function lockBenefitForShare(tx: Database, id: number) {
   return row !== undefined;
 }
 
-/** Locked until the transaction ends. */
+/** A benefit to change, locked until the transaction ends. */
 export async function lockBenefit(tx: Transaction, id: number): Promise<StoredBenefit | undefined> {
   const row = await tx.selectFrom('benefits').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   return row && toStoredBenefit(row);

@@ -49,8 +49,8 @@ export const setDraft = (tx: Transaction, { id }: LockedPublication, draft: stri
     .execute();
 
 /**
- * Adds a version that is shown from `validFrom` on; a null `body` unpublishes. Returns its number. The current version and the
- * last fifty older ones stay stored.
+ * Adds a version that is shown from `validFrom` on; a null `body` unpublishes. Returns its number. Only the current
+ * version and the latest `maxKeptVersions` stay stored.
  */
 export async function addVersion(
   tx: Transaction,

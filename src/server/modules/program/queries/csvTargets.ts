@@ -14,7 +14,7 @@ export type TargetTable = {
   stored: RawBuilder<unknown>;
   insert: Statement;
   update: Statement;
-  /** Removes rows that are not in the file. */
+  /** Removes rows that are not in the file; providers are deactivated instead. */
   remove: Statement;
 };
 

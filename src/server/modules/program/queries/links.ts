@@ -7,8 +7,8 @@ import { type LinkLocation, type Links, maxBrokenLinks } from '@/contract/progra
 import type { Database } from '@/server/platform/database/database';
 
 /**
- * The links in texts, cards, and settings, with the screens on which they are set. Directories have many links, so they are read in the
- * database.
+ * The links in texts, cards, alerts, and settings, with the screens that can change them. Directory links, of which
+ * there are many, are read in the database.
  */
 export type ContentLinks = ReadonlyMap<string, readonly LinkLocation[]>;
 
@@ -35,7 +35,7 @@ export async function findLinks(db: Database, contentLinks: ContentLinks, condit
   return rows.map(({ url }) => url);
 }
 
-/** Whether this node may check the link: only the node that updates the time first does. */
+/** Whether this node may check the link: only the node that updates the time first may. */
 export async function claimLink(db: Database, url: string, { now, checkedBefore }: { now: Date; checkedBefore: Date }) {
   const claimedRows = await db
     .insertInto('link_checks')
@@ -77,7 +77,7 @@ function locationsOf({ url, rows, total }: BrokenLinkRow, contentLinks: ContentL
   ];
 }
 
-/** The number of links that members see and the number of broken ones, and the first broken links with their locations. */
+/** The numbers of links that members see and of broken ones, and the first broken links with their locations. */
 export async function readLinks(db: Database, contentLinks: ContentLinks): Promise<Links> {
   const { rows: counts } = await sql<Record<'used' | 'waiting' | 'brokenCount', number>>`
     select count(*)::int as used, count(*) filter (where ${linkConditions.unchecked})::int as waiting,

@@ -10,7 +10,7 @@ import type { Settings } from '@/server/platform/process/settings';
 const requiredPages = pageKeys.filter((key) => key !== 'public_policy');
 const minAdmins = 2;
 
-/** Counts stop at the required number, so that large programs are as fast as small ones. */
+/** The state of the setup checklist; most counts stop at the required number, so that large programs are fast, too. */
 export async function readOverview({
   db,
   settings,

@@ -10,7 +10,7 @@ export const readSettingsRow = (db: Database) =>
 
 type Row = { body: string; logo_file_id: number | null; version: number; changed_at: Date; changed_by: string };
 
-/** Replaces this version of the settings; false when someone else changed them first. */
+/** Stores the settings if they still have `row.version`; false when someone else changed them first. */
 export async function writeSettingsRow(tx: Transaction, row: Row) {
   const next = { ...row, version: row.version + 1 };
   const { numInsertedOrUpdatedRows } = await tx

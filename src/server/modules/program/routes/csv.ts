@@ -43,7 +43,7 @@ const changedMeanwhileText =
 
 type StoredCounts = Awaited<ReturnType<typeof applyCsv>>;
 
-/** CSV files for directories and providers: compared first, then merged or replaced. */
+/** CSV files for directories and providers: compared first, then merged with the stored rows or replacing them. */
 export const csvRoutes =
   (backend: Backend): Routes =>
   async (app) => {

@@ -51,7 +51,7 @@ async function readBenefit(
   };
 }
 
-/** The benefits in order; those with the same number by file name. */
+/** The benefits in order; benefits with the same number are sorted by file name. */
 export async function readBenefits({ files, media, problems }: ParseContext): Promise<FolderBenefit[]> {
   const orderedBenefits: OrderedBenefit[] = [];
   for (const file of files.keys()) {
@@ -62,7 +62,7 @@ export async function readBenefits({ files, media, problems }: ParseContext): Pr
   return orderedBenefits.toSorted((a, b) => a.order - b.order).map(({ benefit }) => benefit);
 }
 
-/** Avoids other benefits' file names. */
+/** A file name that no other benefit has. */
 export function benefitFileOf(title: string, usedSlugs: Set<string>) {
   const slug = slugOf(title, usedSlugs);
   usedSlugs.add(slug);

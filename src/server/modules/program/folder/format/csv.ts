@@ -14,7 +14,7 @@ export type CsvLine = { cells: string[]; line: number };
 const messageByCode: Partial<Record<CsvError['code'], string>> = {
   CSV_QUOTE_NOT_CLOSED: 'a closing quotation mark is missing.',
   CSV_INVALID_CLOSING_QUOTE: 'a closing quotation mark must be followed by a comma or the end of the line.',
-  INVALID_OPENING_QUOTE: 'put quotation marks around a cell that contains one.',
+  INVALID_OPENING_QUOTE: 'a cell that contains a quotation mark must be enclosed in quotation marks.',
 };
 
 /** The delimiter is detected from at most this many characters. */
@@ -23,8 +23,8 @@ const delimiterSampleLength = 20_000;
 type ParsedRecord = { record: string[]; info: { lines: number } };
 
 /**
- * A CSV file's lines, each with its first line number. Removes the escapes from cells that look like formulas, unless
- * `keepFormulaEscapes`.
+ * A CSV file's records, each with the number of its first line. Removes the escapes from cells that look like formulas,
+ * unless `keepFormulaEscapes` is true.
  */
 export function readCsv(
   text: string,

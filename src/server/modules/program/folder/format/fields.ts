@@ -26,7 +26,7 @@ function readValue(rawValue: string): string | undefined {
   return text.replace(/(?:^|[ \t]+)#.*$/s, '').trimEnd();
 }
 
-/** Reads fields; only the names in `known` are valid. */
+/** Reads fields; only the names in `fieldNames` are valid. */
 export function readFields(
   lines: readonly string[],
   {
@@ -68,7 +68,7 @@ export function readFields(
   return fields;
 }
 
-/** Values that a YAML reader would parse as something else are quoted. */
+/** Whether a YAML reader would read this text unchanged without quotation marks. */
 const isPlain = (text: string) =>
   /^[\p{L}/.(][^\p{Cc}\u2028\u2029]*$/u.test(text) &&
   text.trim() === text &&
@@ -77,7 +77,7 @@ const isPlain = (text: string) =>
 
 const writeText = (text: string) => (isPlain(text) ? text : JSON.stringify(text));
 
-/** Values are quoted as needed to read back the same; `plain` numbers and dates are written as they are. */
+/** A text is quoted where it would otherwise read back differently; `plain` numbers and dates are never quoted. */
 export type FieldValue = string | { plain: string };
 
 export const fieldText = (name: string, value: FieldValue) =>

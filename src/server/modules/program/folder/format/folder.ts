@@ -45,7 +45,7 @@ export async function readFolder(dir: string, problems: Problems, log: Log): Pro
 /** Files that may be large are opened when they are written. */
 export type FolderFile = string | Buffer | { open: () => Promise<Readable> };
 
-/** Sorted by file name. */
+/** A program's files, sorted by name. */
 export function filesOf(content: ProgramContent): Map<string, FolderFile> {
   const mediaByName = new Map([...content.media.values()].map((mediaItem) => [mediaItem.name, mediaItem]));
   const media = [...mediaByName.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));

@@ -13,10 +13,10 @@ const maxDepth = 5;
 const otherAllowedFiles = new Set(['README.md']);
 const isIgnored = (name: string) => /^[._]/.test(name);
 
-/** By path within the folder, `pages/about-us.md`. */
+/** Files by their path within the folder, such as `pages/about-us.md`. */
 export type FolderFiles = ReadonlyMap<string, { path: string; size: number }>;
 
-/** Anything but plain files and folders, such as a link that could point outside, is an error. */
+/** Lists a folder's files; anything else, such as a symbolic link that could point outside, is an error. */
 export async function listFiles(dir: string, problems: Problems): Promise<FolderFiles> {
   const files = new Map<string, { path: string; size: number }>();
 

@@ -62,7 +62,7 @@ async function readMediaItem(name: string, files: FolderFiles, problems: Problem
 
 /** The images and videos of a folder; texts refer to them by path. */
 export type FolderMedia = {
-  /** The media item at a path in a file in the folder, or the error message. */
+  /** The media item that a file in the folder refers to by a path, or an error message. */
   find(file: string, path: string): { id: number; kind: FolderMediaItem['kind'] } | string;
   /** The media that `find` returned. */
   listUsed(): Map<number, FolderMediaItem>;

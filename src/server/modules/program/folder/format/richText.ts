@@ -11,7 +11,7 @@ import type { Problems } from './problems';
 
 type ParseContext = { file: string; media: FolderMedia; problems: Problems };
 
-/** A Markdown file's canonical text; unsupported content is an error, and the text is empty. */
+/** A Markdown file's canonical HTML; for unsupported content, adds an error and returns an empty text. */
 export function readRichText({ body, bodyLine }: MarkdownFile, { file, media, problems }: ParseContext) {
   const foundIds = new Set<number>();
   try {

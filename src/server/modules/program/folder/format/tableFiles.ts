@@ -79,7 +79,7 @@ async function readYear(dir: string, files: FolderFiles, problems: Problems): Pr
   return tables;
 }
 
-/** The tables for all plans and years, `plans/PLAN/2027-01-01/`. */
+/** The tables for all plans and years, from folders such as `plans/PLAN/2027-01-01/`. */
 export async function readTables(files: FolderFiles, problems: Problems): Promise<FolderTables[]> {
   const years: FolderTables[] = [];
   const dirs = new Set(

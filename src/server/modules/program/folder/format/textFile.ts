@@ -4,13 +4,13 @@ import { withoutControlCharacters } from '@/server/platform/database/plainText';
 import { type FolderFiles, readBytes, tooLargeText } from './listFiles';
 import type { Problems } from './problems';
 
-/** Maximum bytes of a text file, and of a CSV file with a hundred thousand rows. */
+/** Maximum bytes of a text file, and of a CSV file with providers or directory rows. */
 export const maxTextFileBytes = 2 * 1024 * 1024;
 export const maxRowsFileBytes = 100 * 1024 * 1024;
 
 /**
- * A file's text, with line feeds only; undefined, with an error, for invalid text. Text files are UTF-8; CSV files may
- * have any encoding in which spreadsheets save.
+ * A file's text, with line feeds only; undefined for a missing file and, with an error, for invalid text. Text files
+ * are UTF-8; CSV files may have any encoding in which spreadsheets save.
  */
 export async function readTextFile(
   files: FolderFiles,

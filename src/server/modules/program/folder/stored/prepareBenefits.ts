@@ -59,7 +59,7 @@ const isSame = ({ body, visibleTo, isActive }: FolderBenefit, storedBenefit: Sto
   visibleTo === storedBenefit.visibleTo &&
   isActive === storedBenefit.isActive;
 
-/** Compares the folder's benefits, their texts, and their order with the stored ones; `benefits` contain stored media IDs. */
+/** Compares the folder's benefits and their order with the stored ones; `benefits` already have stored media IDs. */
 export async function prepareBenefits(
   tx: Transaction,
   benefits: readonly FolderBenefit[],

@@ -12,7 +12,7 @@ import { publish } from './publish';
 const isSame = (a: PageBody, b: PageBody) =>
   a.name === b.name && a.profession === b.profession && a.pictureId === b.pictureId && isSameHtml(a.html, b.html);
 
-/** Compares the folder's pages with the published ones; `pages` contain stored media IDs already. */
+/** Compares the folder's pages with the published ones; `pages` already have stored media IDs. */
 export async function preparePages(
   tx: Transaction,
   pages: readonly FolderPage[],

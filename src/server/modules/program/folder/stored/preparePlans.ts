@@ -43,7 +43,7 @@ function reportConflicts(
   }
 }
 
-/** The resulting order: the folder's plans share their stored positions in its order, and new ones follow at the end. */
+/** The order after the import: stored plans swap places to match the folder's order, and new plans come last. */
 function mergeOrder(folderPlans: readonly FolderPlan[], stored: readonly CatalogPlan[], replace: boolean) {
   if (replace) return folderPlans.map(({ id }) => id);
   const commonIds = folderPlans.filter(({ id }) => stored.some((plan) => plan.id === id)).map(({ id }) => id);
@@ -93,7 +93,7 @@ export async function preparePlans(
     ],
     async apply(transaction) {
       for (const id of removedIds) await deletePlanRow(transaction, id);
-      // Cleared first, because plans may swap names and tiers.
+      // Names and tiers must be unique but may be swapped, so the changed plans first get temporary ones.
       for (const { id, userTiear } of changedPlans)
         await transaction
           .updateTable('plans')

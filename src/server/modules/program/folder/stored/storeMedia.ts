@@ -35,7 +35,7 @@ async function findStoredMediaItem(db: Database, storage: FileStorage, { size, d
     .orderBy('media.id')
     .execute();
   for (const { id, name } of rows) {
-    // Missing files are stored again.
+    // An item whose file is missing does not match, so the file is stored again.
     const storedDigest = await digestOf(storage, name).catch(() => '');
     if (storedDigest === digest) return id;
   }
@@ -94,7 +94,7 @@ export async function insertFolderMedia(
   const ids = new Map<number, number>();
   for (const [id, found] of media) {
     if ('mediaItemId' in found) ids.set(id, found.mediaItemId);
-    // In a dry run, no stored text refers to it.
+    // A dry run stores no text with this temporary ID.
     else if ('isNew' in found) ids.set(id, -id);
     else ids.set(id, await insertMediaItem(tx, { fileId: found.file.id, alt: found.alt }, change));
   }
@@ -102,6 +102,6 @@ export async function insertFolderMedia(
     ...new Set([...media.values()].flatMap((found) => ('mediaItemId' in found ? [found.mediaItemId] : []))),
   ];
   if (!(await lockMedia(tx, reusedIds)))
-    throw new CannotStart('An image was deleted during the import. Nothing was changed. Try again.');
+    throw new CannotStart('An image or video was deleted during the import. Nothing was changed. Try again.');
   return ids;
 }

@@ -5,7 +5,7 @@ import type { DirectoryKind } from '@/contract/program/directory';
 import { tableOf } from '@/server/modules/program/queries/csvTargets';
 import type { Database } from '@/server/platform/database/database';
 
-/** In the order in which members read it. */
+/** A directory's rows in the order in which members see them. */
 export async function readDirectory(db: Database, kind: DirectoryKind) {
   const { rows } = await sql<{ id: number; cells: string[] }>`
     select id, cells from (${tableOf(kind).stored}) s order by id`.execute(db);
