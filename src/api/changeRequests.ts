@@ -4,9 +4,9 @@ import { type ChangeDraft, changeRequestPaths, type OwnChanges } from '@/contrac
 
 /** Not in `contract/texts`, which every page loads. */
 const changeTexts = {
-  submitted: 'Reported. We’ll notify you when there’s a decision.',
+  submitted: 'Change reported. We’ll notify you when there’s a decision.',
   submitFailed: 'Couldn’t send your report. What you entered is still here. Try again.',
-  withdrawn: 'Withdrawn.',
+  withdrawn: 'Reported change withdrawn.',
   withdrawFailed: 'Couldn’t withdraw the reported change.',
 };
 

@@ -80,7 +80,7 @@ it('reports a birth with a photo in two steps, keeps everything when the network
   expect(await screen.findByText(/What you entered is still here\. Try again\./)).toBeVisible();
   expect(within(form).getByRole('textbox', { name: 'Child’s full name' })).toHaveValue('Ash Ellis');
   await press('Send');
-  expect(await screen.findByText('Reported. We’ll notify you when there’s a decision.')).toBeVisible();
+  expect(await screen.findByText('Change reported. We’ll notify you when there’s a decision.')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toHaveLength(2);
   expect(await stored()).toHaveLength(1);

@@ -76,7 +76,7 @@ it('refuses a plan the person does not have, an unknown type and an unknown pers
   ]) {
     expect((await upload(query, { file: samplePdf() })).body).toEqual({
       status: 'failure',
-      message: 'This person isn’t in that plan.',
+      message: 'This person isn’t enrolled in this kind of plan.',
     });
   }
   for (const query of [

@@ -152,7 +152,9 @@ it('stores a yes once with one entry in the log, and keeps the spouse signed in 
   ]);
 
   expect(await messageAfterDecision(token, 'accept', reference)).toBe('success: The request is approved.');
-  expect(await messageAfterDecision(token, 'reject', reference)).toBe('failure: Already approved by you.');
+  expect(await messageAfterDecision(token, 'reject', reference)).toBe(
+    'failure: This request was already approved by you.',
+  );
   expect(await auditLinesAbout(spouse)).toHaveLength(1);
 });
 
@@ -259,7 +261,9 @@ it('counts one of twenty answers at once, with one entry in the log, and sends i
     .where('person_id', '=', spouse.id)
     .execute();
   const [done, other] = request?.decision === 'accept' ? ['approved', 'reject'] : ['rejected', 'accept'];
-  expect(new Set(answers)).toEqual(new Set([`success: The request is ${done}.`, `failure: Already ${done} by you.`]));
+  expect(new Set(answers)).toEqual(
+    new Set([`success: The request is ${done}.`, `failure: This request was already ${done} by you.`]),
+  );
   expect(answers.filter((answer) => answer.startsWith('failure'))).toHaveLength(10);
   expect(other).not.toBe(request?.decision);
   expect(await auditLinesAbout(spouse)).toHaveLength(1);
@@ -287,7 +291,7 @@ it('asks administrators by name where no employee is registered, and shows the s
     'success: The request is approved.',
   );
   expect(await messageAfterDecision(other, 'reject', request?.userSSN ?? '')).toBe(
-    'failure: Already approved by Morgan.',
+    'failure: This request was already approved by Morgan.',
   );
   expect(await waiting(console)).toEqual([]);
 });
@@ -296,7 +300,7 @@ it('shows the answer in a second browser of the person who has answered', async 
   const { employee, token, reference } = await askedFamily();
   await messageAfterDecision(token, 'accept', reference);
   expect(await messageAfterDecision(await own(employee), 'reject', reference)).toBe(
-    'failure: Already approved by you.',
+    'failure: This request was already approved by you.',
   );
 });
 
@@ -307,7 +311,7 @@ it('leaves the request of an employee deleted before answering to the administra
   expect((await waiting(admin)).map(({ userSSN }) => userSSN)).toContain(left.reference);
   expect(await messageAfterDecision(admin, 'accept', left.reference)).toBe('success: The request is approved.');
   expect(await messageAfterDecision(await backend.signInAdmin(), 'accept', left.reference)).toBe(
-    'failure: Already approved by an administrator.',
+    'failure: This request was already approved by an administrator.',
   );
 });
 

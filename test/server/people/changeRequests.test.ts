@@ -321,7 +321,7 @@ it('applies the decision of one of several administrators, and tells the others 
         'Event saved.': 'approved',
         'Request approved.': 'approved',
         'Request rejected.': 'rejected',
-        'Withdrawn.': 'withdrawn',
+        'Reported change withdrawn.': 'withdrawn',
       }[String(won[0]?.message)],
     );
     // A decision is final; asking again requires a new report.

@@ -28,7 +28,7 @@ const wrong: [string, Partial<Record<EmployeeColumn, string>>, RegExp][] = [
   ['a placeholder', { SSN: '000-00-0000' }, /SSN is a placeholder, not a Social Security number/],
   ['no number', { SSN: '' }, /SSN is missing/],
   ['no name', { 'Covered Person': ' ' }, /Covered Person is missing/],
-  ['an unknown relation', { Relation: 'Cousin' }, /Relation must be Self, Spouse, Child/],
+  ['an unknown relation', { Relation: 'Cousin' }, /Relation must be Self, Spouse, or Child/],
   ['an unknown plan', { 'Plan Name': 'Gold Plan' }, /Plan Name must be one of MetLife Dental Plan/],
   ['no email', { 'Email Address': '' }, /Email Address is missing/],
   ['an invalid email', { 'Email Address': 'not an address' }, /Email Address is not valid/],

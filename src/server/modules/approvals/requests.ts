@@ -31,7 +31,7 @@ export async function openFamilyRequest(
   await insertFamilyRequest(tx, { personId: id, employeeId: employee_id, reference, at });
 }
 
-/** Records a push for a request if this hour's limit, counted for all nodes, allows it. Returns whether it does. */
+/** Records a push for a request unless the hourly limit, counted on all nodes, is reached. Returns whether it did. */
 const recordPushIfAllowed = ({ db, cipher, now }: Backend, requestId: number) =>
   db.transaction().execute(async (tx) => {
     const subject = cipher.lookupHash('attempt', `${attemptKind}:${requestId}`);

@@ -25,5 +25,5 @@ export const externalRequestText = ({ addressee_id }: Pick<RequestNames, 'addres
 const actions = { accept: 'approved', reject: 'rejected' } as const;
 export const decidedText = (decision: keyof typeof actions) => `The request is ${actions[decision]}.`;
 export const alreadyDecidedText = (decision: keyof typeof actions, by: string) =>
-  `Already ${actions[decision]} by ${by}.`;
+  `This request was already ${actions[decision]} by ${by}.`;
 export const notPendingText = 'This request is no longer pending.';

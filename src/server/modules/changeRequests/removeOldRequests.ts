@@ -12,7 +12,7 @@ export async function removeOldRequests({ db, files, now }: Pick<Backend, 'db' |
   for (let batch = 0; batch < batchesPerSweep; batch += 1) {
     const count = await db.transaction().execute(async (tx) => {
       const removed = await deleteOldRequests(tx, before);
-      // If this is interrupted, the next sweep repeats it.
+      // If the transaction is interrupted, the next sweep deletes the requests and their files.
       await files.erase(removed.fileIds, tx);
       return removed.count;
     });

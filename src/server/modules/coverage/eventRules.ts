@@ -3,7 +3,7 @@ import { dayAfter, dayBefore } from '@/contract/program/planYear';
 import type { ProgramSettings } from '@/contract/program/settings';
 import type { Backend } from '@/server/backend';
 
-/** The program's rules for events. */
+/** The program's rules for life events. */
 export type EventRules = {
   coverageStart: 'eventDay' | 'nextMonth';
   coverageEnd: 'eventDay' | 'monthEnd';
@@ -11,7 +11,6 @@ export type EventRules = {
   ageLimitEnd: 'birthday' | 'monthEnd';
 };
 
-/** The program's rules for events, from its settings. */
 const eventRulesOf = ({
   coverageStart,
   coverageEnd,
@@ -24,7 +23,7 @@ const eventRulesOf = ({
   ageLimitEnd,
 });
 
-/** The day and the rules by which an event is planned. Read before a transaction, which may have the only connection. */
+/** The day and the rules for planning an event. Read before a transaction, which may have the only connection. */
 export async function readEventContext(siteValues: Backend['siteValues']) {
   const { values } = await siteValues.effective();
   return { today: await siteValues.today(), rules: eventRulesOf(values) };

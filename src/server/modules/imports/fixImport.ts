@@ -204,7 +204,7 @@ export async function fixImport(deps: Deps, { fix, by }: { fix: ImportFix; by: S
         after = last;
       }
     const linesToFix = [...new Set(cells.map(({ line }) => line))];
-    // If a column was changed too, the invalid lines among these have already been fixed above.
+    // If a whole column was fixed too, the invalid lines among these were already fixed in the loop above.
     for (let start = 0; start < linesToFix.length; start += linesPerBatch)
       await fixLines(linesToFix.slice(start, start + linesPerBatch));
     return recountPreview(tx, deps, row, { by, changedLines });

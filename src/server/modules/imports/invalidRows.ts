@@ -19,7 +19,7 @@ import { lockPreview, makeStagerFor, readStoredLines, recountPreview, replaceLin
 import { assertUnlocked, findImport, importNotFoundText, mappingOfImport, type StoredImport } from './report';
 import { recordOf, type StagedLine, type StoredProblem, storedProblems } from './stageLine';
 
-/** The column added to those of the file. */
+/** The heading of the column that is added to the file's columns. */
 const errorHeading = 'Error';
 const rowsPerBatch = 200;
 const byteOrderMark = '\uFEFF';

@@ -61,7 +61,7 @@ export async function removeOldImports(db: Database, cutoffs: { checked: Date; a
   }
 }
 
-/** Removes matches from previews older than a given time; their audit entries stay. */
+/** Removes previews older than a given time, with their SSN matches; their audit entries stay. */
 export async function removeOldPreviews(db: Database, before: Date) {
   const { rows } = await sql<{
     id: number;

@@ -64,6 +64,8 @@ const maxLengths: Record<EmployeeColumn, number> = {
   'Enrollment Date': 20,
 };
 
+const relationChoices = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(personRelations);
+
 /** Columns stored as plain text, readable by everyone with access to the database. */
 const textColumns = ['Covered Person', 'Relation', 'Email Address', 'Empl Type', 'Plan Name'] as const;
 
@@ -147,7 +149,7 @@ function parseRow(
   const name = requireCellUnlessUpdate('Covered Person');
   const relation =
     personRelations.find((candidate) => candidate.toLowerCase() === cells.Relation.toLowerCase()) ?? null;
-  if (!relation && cells.Relation) add('Relation', `must be ${personRelations.join(', ')}`);
+  if (!relation && cells.Relation) add('Relation', `must be ${relationChoices}`);
   else if (!relation) requireCellUnlessUpdate('Relation');
   const isContactOptional = isOptional || canOmitContact(relation);
   const email = isContactOptional ? cells['Email Address'] : requireCell('Email Address');

@@ -12,8 +12,8 @@ const coverageStart = '2026-01-01';
 const birthDates = { employee: '1985-04-12', spouse: '1986-09-30', child: '2015-02-08' };
 
 /**
- * All columns and one family as an example, in the program's open plans. Before there are any plans, it lists one of
- * each kind, which the upload page offers to add.
+ * A file with all columns and one family as an example, in the program's open plans. Without open plans, the file
+ * lists one plan of each kind, which the upload page offers to add.
  */
 export function sampleFile(catalog: readonly CatalogPlan[], { hasBirthDates }: { hasBirthDates: boolean }) {
   const withBirthDate = (row: readonly string[], birthDate: string) => (hasBirthDates ? [...row, birthDate] : row);

@@ -9,7 +9,7 @@ export const maxPeopleWithSameLast4 = (people: number) => {
   return Math.ceil(12 + expected + 8 * Math.sqrt(expected));
 };
 
-/** Counts how many numbers share their last four digits. */
+/** Counts how many SSNs share their last four digits. */
 export function makeLast4Counter() {
   const numbers = new Set<number>();
   const counts = new Uint32Array(last4Combinations);

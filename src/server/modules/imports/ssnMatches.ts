@@ -86,7 +86,7 @@ async function storeMatches(
   };
 }
 
-/** How many people an administrator matched by SSN alone, or seems to have guessed, without a reason since a time. */
+/** How many people an administrator matched by SSN alone or seems to have guessed since a time, without a reason. */
 async function countUnexplainedMatches(db: Database, actor: string, since: Date) {
   const { rows } = await sql<{ count: number }>`
     select (select count(distinct m.person_id) from import_previews p

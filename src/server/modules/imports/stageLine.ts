@@ -24,7 +24,7 @@ import {
 } from '@/server/platform/keys/cipher';
 import { suggestRepair } from './repairs';
 
-/** A staged row, in the order of `lineColumns`. */
+/** The columns of a staged line, in the order in which they are copied to the database. */
 export const lineColumns = [
   'line',
   'cells',
@@ -129,7 +129,7 @@ export function makeReader({ mapping, plans, isUpdate, today }: Rules) {
   return { parse, repair, exportIndexes };
 }
 
-/** The purpose of an ID in place of an SSN, by its leading sign. */
+/** The purpose for hashing an ID that replaces an SSN, by the ID's leading sign. */
 const idPurposes: Record<string, string> = { '-': purgedSsnPurpose, '+': missingSsnPurpose };
 
 /**

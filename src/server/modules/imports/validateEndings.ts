@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 import type { ImportRules } from './validateLines';
 
-/** Added to a person's ID, gives the `place` of the coverage that ends for them, after all of the file's lines. */
+/** Added to a person's ID, this gives the `place` of their ending coverage, after all of the file's lines. */
 export const endedCoverageOffset = 1_000_000_000_000;
 
 /**

@@ -83,7 +83,7 @@ const matchedLines = (rules: ImportRules) => sql`
     ${isAdministrator} as is_admin, ${isSignInProtected(rules)} as is_protected, p.registered_at is not null as is_registered,
     coalesce(p.deleted_at is not null or e.deleted_at is not null, false) as is_deleted,
     coalesce(p.employee_id, p.id) as p_employee, e.id as employee_id,
-    -- A purged employee is referred to by record id, not by SSN, so this is no match.
+    -- A purged employee is found by record ID, not by SSN, so this is not an SSN match.
     case when e.deleted_at is null or e.registered_at is not null then e.id end as e_match, e.relation as e_relation,
     family.is_self as has_own_row, family.is_valid_row as has_valid_row,
     covered.id as c_id, covered.plan_id as c_plan, covered.starts as c_starts, covered.ends as c_ends,
@@ -104,13 +104,13 @@ const matchedLines = (rules: ImportRules) => sql`
   left join plans covered_plan on covered_plan.id = covered.plan_id`;
 
 const rowColumn = (name: string) => sql.ref(`k.${name}`);
-/** A cell that differs from the stored value; an empty cell never counts as different. */
+/** Whether a cell differs from the stored value; an empty cell never counts as different. */
 const differsFromStored = (cell: string, stored: string) =>
   sql`(${rowColumn(cell)} <> '' and ${rowColumn(cell)} <> ${rowColumn(stored)})`;
 const hasPlan = sql`k.plan_id is not null and not k.is_plan_missing`;
 /**
- * A date of birth that an import of new people leaves out: it differs from the stored one, or none is stored and the
- * row adds no coverage.
+ * Whether an import of new people leaves out a row's date of birth: it differs from the stored one, or none is stored
+ * and the row adds no coverage.
  */
 export const hasDifferentBirthDate = (row: 'k' | 'r') => {
   const columnOf = (column: string) => sql.ref(`${row}.${column}`);
@@ -298,7 +298,7 @@ function changesOf({ way }: ImportRules) {
 
 const columnWhen = (condition: Sql, column: string | Sql) => sql`case when ${condition} then ${column}::text end`;
 
-/** The row statuses when only new people are added: new people, and plans of a kind that stored people do not have. */
+/** The row statuses of an import that adds only new people, and plans of kinds that stored people do not have. */
 const addOnlyStatus = sql`case
   when k.problems is not null or k.found <> '{}' then 'wrong'
   when k.is_deleted or k.differing <> '{}' then 'ignored'

@@ -78,7 +78,7 @@ const startCoverages = (tx: Transaction, rules: ImportRules) =>
       and (c.ends is null or c.ends >= f.starts) and c.starts <= coalesce(f.until, date '2499-12-31'))
     order by f.person_id`.execute(tx);
 
-/** Ends coverage that a full file does not list, for people or for kinds of plans. */
+/** Ends the coverage of people, or of kinds of plans, that a full file does not list. */
 const endMissingCoverages = (tx: Transaction, rules: ImportRules, at: Date) =>
   sql`update coverages c set ${endCoverage(sql`${rules.from}::date`, 'notInRoster', at)}
     from import_row_results v

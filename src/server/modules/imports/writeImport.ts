@@ -18,8 +18,8 @@ export async function writeRows(tx: Transaction, rules: ImportRules, at: Date) {
   await insertEmployees(tx, rules);
   await insertDependents(tx, rules);
   await linkNewPeopleToRows(tx, rules);
-  // Without statistics for the rows just written, the planner compares each row with all others. An import without a
-  // preview has a temporary table with the view's name.
+  // Without statistics for the rows just written, the planner compares each row with all others. In an import without
+  // a preview, `import_row_results` is a temporary table instead of a view.
   await sql`analyze ${rules.isDirect ? sql`import_row_results` : sql`people, ${sql.table(importRowResultsTable)}`}`.execute(
     tx,
   );

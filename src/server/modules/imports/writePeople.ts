@@ -62,7 +62,7 @@ export const linkNewPeopleToRows = (tx: Transaction, rules: ImportRules) =>
     from import_lines l ${rules.isDirect ? sql`join import_lines r on r.first_line = l.line` : sql``}, people p
     where v.import_id = ${rules.id} and v.status = 'new' and v.person_id is null
       and l.import_id = v.import_id and ${sql.ref(rules.isDirect ? 'r.line' : 'l.line')} = v.place and p.ssn_hash = l.hash
-      -- Avoids the index of that column, whose statistics do not include this import yet.
+      -- Avoids the index of import_id, whose statistics do not include this import yet.
       and coalesce(p.import_id, 0) = ${rules.id}`.execute(tx);
 
 /** Marks rows whose person could not be added, because their employee's row was left out. */

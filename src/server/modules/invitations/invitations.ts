@@ -36,7 +36,7 @@ export type InvitationSender = {
 
 /** Interval for finding batches that a stopped node left behind. */
 const pollMs = 30_000;
-/** Small, so that codes and other messages do not wait for the sender. */
+/** A low limit, so that codes and other messages do not wait for the sender. */
 const maxConcurrentSends = 4;
 const minWaitMs = 1000;
 const maxPauseMs = 60_000;
@@ -137,7 +137,7 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
       await settleInterrupted(await files.nodeName(), new Date(now().getTime() - abandonedAfterMs));
       let isAdding = true;
       while (!shutdown.signal.aborted) {
-        // Only after a new batch was stored, because this loop runs after every few messages.
+        // People are added only after a new batch was stored, because this loop runs after every few messages.
         if (isAdding || isRequested) {
           isRequested = false;
           const today = await siteValues.today();
@@ -148,9 +148,9 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
       }
       await wakeForNext();
     } catch (error) {
-      // The next interval tries again.
+      // The next interval calls `wake` again.
       isRequested = false;
-      log.warn({ err: error }, 'could not read the pending invitations');
+      log.warn({ err: error }, 'could not process the pending invitations');
     }
   }
 

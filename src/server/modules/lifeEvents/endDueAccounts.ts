@@ -7,8 +7,8 @@ import { findNextDueAccount, markAccountEnded } from './queries/lifeEvents';
 type Deps = Pick<Backend, 'db' | 'audit' | 'sessions' | 'sockets' | 'siteValues' | 'now'>;
 
 /**
- * Deactivates the accounts whose last day is past. A job instead of a condition on reads, because lists, counts, and
- * notifications read the status; one account per transaction, and nodes skip the one that another node has locked.
+ * Deactivates the accounts whose last day is past. A job stores the status, because lists, counts, and notifications
+ * read it. Each transaction ends one account, and nodes skip the account that another node has locked.
  */
 export async function endDueAccounts(deps: Deps): Promise<number> {
   const today = await deps.siteValues.today();

@@ -21,7 +21,7 @@ import { familyOf, versionOfFamily } from './queries/families';
 
 export type EventRequest = z.output<typeof eventPreviewRequestSchema>;
 
-/** Used until a name is typed. */
+/** The new person's name in the preview until one is entered. */
 const newPersonName = { marriage: 'The new spouse', birth: 'The new child' } as const;
 
 const toEventInput = ({ event, date, people, plans, added }: EventRequest): EventInput => ({

@@ -293,7 +293,7 @@ const coverageEndedByEmployment = ({ history }: FamilyMember) =>
       : [];
   });
 
-/** Reinstates the coverage that ended because employment ended. */
+/** The reinstatement of coverage that ended because employment ended, with notes on what is not reinstated. */
 function reinstatements(family: Family, state: FamilyState, input: EventInput, { rules, catalog }: Context) {
   const start = firstCoveredDay(input, rules);
   const coverage: CoverageChange[] = [];

@@ -35,9 +35,9 @@ type ExportOptions = {
 };
 
 /**
- * Exports people with an import's columns and those that an export adds. Reads by key in small steps, each in its own
- * snapshot, so that a long export blocks no one. Resolves after the first step is counted: an unreachable database then
- * causes an error instead of a truncated file.
+ * Exports people with the columns of an import file and those that an export adds. Reads by key in small steps, each in
+ * its own snapshot, so that a long export blocks no one. Resolves after the first step is counted: an unreachable
+ * database then causes an error instead of a truncated file.
  */
 export async function exportPeopleFile(
   { db, runStep }: Pick<Store, 'db' | 'runStep'>,

@@ -15,7 +15,7 @@ import { listPlans } from '@/server/modules/program/queries/catalog';
 import type { Database } from '@/server/platform/database/database';
 import type { Cipher } from '@/server/platform/keys/cipher';
 
-/** Keeps the record with the account, or an administrator's record; otherwise the first one. */
+/** Keeps the record with the account, or else the administrator's record, or else the opened record. */
 export function findMergePair(opened: Person, other: Person): RecordPair {
   const rank = ({ registered_at, is_admin }: Person) => (registered_at ? 2 : 0) + (is_admin ? 1 : 0);
   return rank(other) > rank(opened) ? { kept: other, removed: opened } : { kept: opened, removed: other };

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Database } from '@/server/platform/database/database';
 
 /**
- * Detaches a removed person's files: uploads, plan cards, documents of change requests, and the picture. Returns their
- * IDs.
+ * Deletes a removed person's change requests and plan cards, and detaches the picture. Returns the IDs of their files
+ * and of the person's uploads.
  */
 export async function releaseFiles(tx: Database, personId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

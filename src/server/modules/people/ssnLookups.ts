@@ -7,7 +7,7 @@ import { actorName, type Caller } from '@/server/platform/http/caller';
 import { ReasonNeeded } from '@/server/platform/http/reasonNeeded';
 import { tooManyRequests } from '@/server/platform/http/tooManyRequests';
 
-/** Lookups of single SSNs by an administrator: full numbers shown, and entered numbers that are on record. */
+/** Attempts by administrators to look up single SSNs: full SSNs shown, and entered SSNs that are on record. */
 const kind = 'ssn-lookup';
 const hourMs = 60 * 60 * 1000;
 

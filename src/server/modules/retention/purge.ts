@@ -19,9 +19,9 @@ const deletedAccountName = 'Deleted account';
 type Deps = { db: Database; files: FileStore; audit: AuditLog; codes: Codes; cipher: Cipher; now: () => Date };
 
 /**
- * Purges accounts deleted more than 30 days ago: the person, their data, and an employee's relatives who have no
- * account. One person per transaction, so that a crash leaves no half-purged person; nodes skip the rows that another
- * node has locked. Returns how many were purged.
+ * Purges accounts deleted more than 30 days ago: the person, their data, and an employee's dependents who have no
+ * account. Each transaction purges one account, so that a crash leaves no half-purged person; nodes skip the rows that
+ * another node has locked. Returns how many accounts were purged.
  */
 export async function purgeDeleted(deps: Deps): Promise<number> {
   let purgedCount = 0;

@@ -12,7 +12,7 @@ const comparisonDays = 0.5;
 const importRowDays = 30;
 /** Members can see for a year who previewed a file with their SSN. */
 const previewDays = 365;
-/** Who was invited is needed until the next batches; a batch's counts stay. */
+/** The people in a batch are needed only until the next batches; a batch's counts stay. */
 const invitationDays = 90;
 const rowsPerStatement = 2000;
 /** Limits one sweep; the next sweep removes the remaining rows. */

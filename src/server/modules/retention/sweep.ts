@@ -12,7 +12,7 @@ import { applyRetention } from './retention';
 
 /** Short enough to close expired sessions' sockets soon. */
 const intervalMs = 60_000;
-/** Only in every tenth sweep, because finding new links reads every text that members see. */
+/** New links are checked only in every tenth sweep, because finding them reads every text that members see. */
 const sweepsPerLinkCheck = 10;
 const sweepsPerTrashCheck = 60;
 

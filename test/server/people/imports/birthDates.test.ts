@@ -140,7 +140,7 @@ it('previews a date of birth as a change, keeps it where the cell is empty, and 
   const texts = await backend.main('GET', importPaths.undoRows(applied.id), { token, query: { group: 'putBack' } });
   expect(texts.body.data.rows.map(({ name, text }: { name: string; text: string }) => `${name}: ${text}`)).toEqual([
     'Ada Known: Date of Birth will be 1980-01-02 again',
-    'Ines Calder: Date of Birth will be nothing again',
+    'Ines Calder: Date of Birth will be empty again',
     'Fay Fresh: Will be removed',
   ]);
   const { version } = body.data as { version: string };

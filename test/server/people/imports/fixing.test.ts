@@ -54,7 +54,7 @@ it.long(
     expect(report.counts).toMatchObject({ wrong: 264, new: 0 });
     const [first, second] = await rowsOf(backend, token, report.id, 'wrong');
     expect(first?.problems).toEqual([
-      { column: 'Relation', text: 'Relation must be Self, Spouse, Child' },
+      { column: 'Relation', text: 'Relation must be Self, Spouse, or Child' },
       { column: 'Phone 1', text: 'Phone 1 must be a 10-digit phone number', repair: '6175550101' },
       { column: 'Enrollment Date', text: expect.stringMatching(/must be a date/), repair: '2025-04-01' },
     ]);

@@ -168,7 +168,7 @@ export async function countPendingRequests(db: Database) {
   return Number(count);
 }
 
-/** People's names by ID; someone who was removed in the meantime has none. */
+/** Returns a function that names people by ID, and leaves out those who were removed in the meantime. */
 export async function readNamesOfPeople(db: Database, ids: readonly number[]) {
   const rows = await db
     .selectFrom('people')

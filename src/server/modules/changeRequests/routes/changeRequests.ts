@@ -86,7 +86,7 @@ export const changeRequestRoutes =
           },
           413,
         );
-        return success({ id: Number(id) }, 'Reported. We’ll notify you when there’s a decision.');
+        return success({ id: Number(id) }, 'Change reported. We’ll notify you when there’s a decision.');
       },
     );
 
@@ -98,7 +98,7 @@ export const changeRequestRoutes =
       },
       async (request) => {
         await withdrawRequest(backend, request.body.id, requesterOf(request));
-        return done('Withdrawn.');
+        return done('Reported change withdrawn.');
       },
     );
 

@@ -8,9 +8,9 @@ import { Refusal } from '@/server/platform/http/reply';
 type Deps = Pick<Backend, 'db' | 'audit' | 'files' | 'siteValues' | 'now'>;
 type CardKey = { id: number; documentType: PlanKind };
 
-const notCoveredText = 'This person isn’t in that plan.';
+const notCoveredText = 'This person isn’t enrolled in this kind of plan.';
 
-/** Refuses a card for someone without such a plan before the file is read. */
+/** Refuses a card for a kind of plan in which the person isn't enrolled, before the file is read. */
 export async function assertPlanForCard({ db, audit, siteValues }: Deps, { id, documentType }: CardKey, by: Requester) {
   if (planForCard(await historyOf(db, id), documentType, await siteValues.today())) return;
   await audit.record({
@@ -23,7 +23,7 @@ export async function assertPlanForCard({ db, audit, siteValues }: Deps, { id, d
   throw new Refusal(notCoveredText);
 }
 
-/** Stores an uploaded card for a plan; it replaces the previous one. */
+/** Stores an uploaded card for a plan, in place of the previous card. */
 export async function uploadPlanCard(
   { db, audit, files, siteValues, now }: Deps,
   { id, documentType, fileId }: CardKey & { fileId: number },

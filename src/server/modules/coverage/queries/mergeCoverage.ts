@@ -17,7 +17,7 @@ const periodsOverlap = (a: Period, b: Period) =>
 const validRowsOfKind = (rows: readonly StoredCoverage[], { kind }: StoredCoverage) =>
   rows.filter((row) => row.kind === kind && row.voided === null);
 
-/** The kept record's rows that share a day with a row of the removed record. */
+/** The kept record's rows of the same kind that share a day with a row of the removed record. */
 const overlapsOf = (row: StoredCoverage, { kept }: MergedHistories) =>
   validRowsOfKind(kept, row).filter((keptRow) => periodsOverlap(keptRow, row));
 
@@ -79,8 +79,7 @@ export async function mergeCoverage(tx: Transaction, { kept, removed }: RecordPa
       .where('id', '=', overlap.id)
       .execute();
   }
-  // Moved rows may no longer be the only ones of their kind (`is_sole`); the database checks rows that are not for
-  // overlaps.
+  // Moved rows may no longer be the only ones of their kind. Without `is_sole`, the database checks them for overlaps.
   await tx
     .updateTable('coverages')
     .set({ person_id: kept.id, is_sole: false, changed_at: at })

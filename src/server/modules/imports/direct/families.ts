@@ -3,13 +3,13 @@ import type { FilePlan } from '@/server/modules/imports/filePlans';
 import type { PersonRow } from '@/server/modules/imports/rows';
 import { makeLast4Counter } from '@/server/modules/imports/sharedLast4';
 
-/** Bit offset of the plan number of each kind; all plans of a person are packed into one number. */
+/** The bit offset of each kind's plan number; all plans of a person are packed into one number. */
 const bitOffsets: Record<PlanKind, number> = { dental: 0, vision: 10, medical: 20 };
 const planNumberMask = 1023;
-/** Greater than any SSN; people without an SSN on record are numbered by their ID from here on. */
+/** Greater than any SSN; it is added to the record IDs that stand for people without an SSN on record. */
 const firstId = 1_000_000_000;
 
-/** A row's relation to the rows before it: whether its person and plan have already occurred. */
+/** A row's relation to the rows before it: whether its person and plan occur in them. */
 export type RowPosition = {
   /** The line of this person's first row, which determines their details and family. */
   firstLine: number;
@@ -22,7 +22,7 @@ export type RowPosition = {
 /** The people in one file. Stores only SSNs and plans, so that a million people fit into a few dozen megabytes. */
 export class Families {
   private readonly numbers = new Map<number, number>();
-  /** The number of each person's employee; -1 for an employee who has no row so far. */
+  /** The index of each person's employee; -1 for a person who has no row so far. */
   private readonly employees: number[] = [];
   private readonly firstLines: number[] = [];
   private readonly plans: number[] = [];

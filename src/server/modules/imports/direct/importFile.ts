@@ -30,7 +30,7 @@ export type StagedFile = {
   linesPath: string;
   /** The file's SHA-256: a repeated key must come with the same bytes. */
   digest: string;
-  /** For the history of imports. */
+  /** The name that the history of imports shows. */
   fileName?: string;
   key: string | null;
   caller: Caller;
@@ -46,7 +46,7 @@ type Deps = Pick<Backend, 'db' | 'store' | 'cipher' | 'audit' | 'now'>;
 
 const refusalText = ({ invalidCount = 0 }: ImportErrors) =>
   `Nothing was imported: ${invalidCount} ${invalidCount === 1 ? 'record is' : 'records are'} not valid.`;
-/** The file has more SSNs of people with other names than are allowed per day without a reason. */
+/** The refusal of more SSNs on record under a different name than one day allows without a reason. */
 const matchesWithoutNameText = `Nothing was imported. More than ${maxMatchesWithoutReason} rows have an SSN that is on record under a different name. Choose “Add and update” to preview the changes and give a reason.`;
 
 /** Imports a parsed file without a preview, completely or not at all, in one transaction. */

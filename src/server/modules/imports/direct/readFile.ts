@@ -31,7 +31,7 @@ export type InvalidRow = ImportErrors['invalidRecords'][number] & { line: number
 export type ParsedFile = Omit<ImportErrors, 'invalidRecords' | 'invalidCount'> & {
   /** Why the file is refused, or null. */
   problem: string | null;
-  /** At most the first thousand; the count includes all of them. */
+  /** At most the first thousand; `invalidCount` counts all of them. */
   invalidRows: InvalidRow[];
   invalidCount: number;
   /** Rows with a plan but without a coverage start date. */

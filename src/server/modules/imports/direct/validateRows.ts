@@ -5,7 +5,7 @@ import { countMatchingNameParts, otherNameReason } from '@/server/modules/people
 import type { Transaction } from '@/server/platform/database/database';
 import { type ParsedFile, toInvalidRow } from './readFile';
 
-/** Temporary tables in place of those of previews, so that an interrupted import leaves nothing behind. */
+/** Creates temporary tables in place of those of previews, so that an interrupted import leaves nothing behind. */
 export async function createStagedTables(tx: Transaction, id: number) {
   await sql`create temp table import_lines (like import_lines, first_line int not null, first_plan text,
     is_repeated boolean not null, is_valid boolean not null, email_cell text not null, phone1_cell text not null,
@@ -25,7 +25,7 @@ const peopleQuery = sql`
   select f.line, p.id as person_id, p.email, p.contact, p.contact2, p.empl_type, p.birth_date,
     ${countMatchingNameParts(sql`f.name_key`, sql`p.id`, sql`p.name_key`)} as agreement,
     coalesce(p.deleted_at is not null or e.deleted_at is not null, false) as is_deleted,
-    -- A purged employee is referred to by record id, not by SSN, so this is no match.
+    -- A purged employee is found by record ID, not by SSN, so this is not an SSN match.
     case when f.hash <> f.employee_hash and own.line is null and (e.deleted_at is null or e.registered_at is not null)
       then e.id end as employee_match,
     case when p.id is null and f.last4 = '' then ${unknownIdText}

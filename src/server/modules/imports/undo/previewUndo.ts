@@ -20,7 +20,7 @@ export const undoableFields = [
 
 type Sql = RawBuilder<unknown>;
 
-/** Places for each person's results: 0 for the added record, 1 to 3 for fields by outcome, and 4 to 6 for kinds of plan. */
+/** Each person's results have places: 0 for the added record, 1 to 3 for fields by outcome, 4 to 6 for plan kinds. */
 const placesPerPerson = 8;
 const kindPlace = sql`case u.kind when 'medical' then 4 when 'dental' then 5 else 6 end`;
 
@@ -66,7 +66,7 @@ const currentFields = sql.join(
   ),
 );
 const displayedValue = (value: Sql, field: Sql) => sql`case when ${field} = 'status'
-  then case ${value} when '1' then 'Active' else 'In Active' end else coalesce(nullif(${value}, ''), 'nothing') end`;
+  then case ${value} when '1' then 'Active' else 'In Active' end else coalesce(nullif(${value}, ''), 'empty') end`;
 
 /** Not undone for administrators: these fields decide how they sign in and whose family they belong to. */
 export const adminProtectedFields = ['relation', 'email', 'contact', 'contact2', 'status'] as const;
@@ -107,7 +107,7 @@ const changedCoverages = (id: number) => sql`
   from import_changes u left join people p on p.id = u.person_id
   where u.import_id = ${id} and u.kind <> ''`;
 
-/** Coverage that an import of new people only added to stored people. */
+/** Coverage that an import added to stored people without storing it as a change. */
 const addedCoverages = (id: number) => sql`
   select u.person_id * ${sql.lit(placesPerPerson)} + ${kindPlace} as place, case when u.is_same then 'putBack' else 'kept' end as outcome,
     u.person_id, u.kind, u.name,
@@ -127,8 +127,8 @@ const purgedPeople = (id: number) => sql`
   from import_changes u where u.import_id = ${id} and u.kind = '' and u.after is null`;
 
 /**
- * Checks again what an undo would do with each person. Without statistics, the planner compares each row with all
- * others.
+ * Checks again what an undo would do with each person. The tables are analyzed, because the planner would otherwise
+ * compare each row with all others.
  */
 export async function checkUndo(tx: Transaction, id: number): Promise<UndoReport> {
   await tx.deleteFrom('import_undo').where('import_id', '=', id).execute();

@@ -30,7 +30,7 @@ async function assertUndoable(db: Database, row: StoredImport, now: Date) {
   const [report] = await buildReports(db, [row], now);
   if (!report) throw new Refusal(importNotFoundText);
   if (report.state === 'undone') throw new Refusal('This import was already undone.');
-  if (report.state !== 'applied') throw new Refusal('This import hasn’t been run yet.');
+  if (report.state !== 'applied') throw new Refusal('This file hasn’t been imported yet.');
   if (!report.undoUntil) throw new Refusal('Imports can be undone for 30 days. That time has passed.');
 }
 

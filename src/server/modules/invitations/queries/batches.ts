@@ -69,7 +69,7 @@ const familyBatchSize = 500;
 
 /**
  * Adds the next families to the oldest incomplete batch, in one transaction with its progress. Returns whether there
- * was one; a batch in progress on another node is skipped.
+ * was such a batch; a batch in progress on another node is skipped.
  */
 export const addNextPeople = (db: Database, audienceOf: (filter: string) => InvitationAudience, at: Date) =>
   db.transaction().execute(async (tx) => {

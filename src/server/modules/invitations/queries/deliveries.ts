@@ -15,7 +15,7 @@ export type ClaimedInvitation = {
   is_registered: boolean;
   /** Whether the person may still sign up. */
   is_open: boolean;
-  /** According to the current record; null without an address. */
+  /** The channel according to the current record; null without an address. */
   via: Channel | null;
   address: string | null;
 };

@@ -86,7 +86,7 @@ async function addFamilyMember(
     email: added.email,
     contact: added.contact,
     contact2: '',
-    // An import file also has the employee's type in dependents' rows.
+    // An import file also has the employee's employment type in dependents' rows.
     emplType: employee.empl_type,
     enrollmentDate: '',
     birthDate: added.birthDate,
@@ -173,7 +173,7 @@ async function changeAccounts(
   return endedSessionIds;
 }
 
-/** An event's entries: one for each person, all with the event's number. */
+/** An event's audit entries: one for each person, all with the event's ID. */
 const auditEntriesFor = (
   { event, report, effectiveOn }: { event: number; report: Report; effectiveOn: string },
   people: readonly number[],

@@ -12,7 +12,7 @@ import { eventsOf, familyOf, readOpenFamily } from './families';
 import { changesOf } from './lifeEvents';
 
 const noCoverageChangeText = ({ event, effective_on }: { event: LifeEvent; effective_on: string }) =>
-  event === 'marriage' ? 'No coverage changes.' : noCoverageEndsText({ effectiveOn: effective_on });
+  event === 'marriage' ? 'This event changes no coverage.' : noCoverageEndsText({ effectiveOn: effective_on });
 
 type FamilyEventsContext = EventContext & { now: Date; timeZone: string };
 

@@ -72,8 +72,8 @@ export async function setAccountEnd(tx: Transaction, person: number, lastDay: st
 }
 
 /**
- * One account whose last day is past and which is still to be deactivated; other transactions skip it until this one
- * ends.
+ * One account whose last day is past and which is still to be deactivated. It stays locked, and other transactions skip
+ * it, until this transaction ends.
  */
 export async function findNextDueAccount(tx: Transaction, today: string) {
   const { rows } = await sql<{ id: number }>`select person_id as id from account_ends

@@ -16,7 +16,7 @@ export async function deleteEmployee(backend: Backend, id: number, by: Requester
   try {
     await deleteFamily(backend, id, by);
   } catch (error) {
-    // No refusal is recorded for a person who is already removed; the log already has the removal.
+    // No refusal is recorded for a person who is already removed; the audit log already has the removal.
     if (error instanceof Refusal && !(error instanceof AuditedRefusal) && (await recordById(backend.db, id)))
       await backend.audit.record({ ...by, action: 'delete', subject: `person:${id}`, outcome: 'refused' });
     throw error;

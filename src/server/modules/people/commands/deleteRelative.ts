@@ -40,7 +40,7 @@ export async function deleteRelative(
     sockets.disconnect(endedSessionIds);
     await unlink();
   } catch (error) {
-    // No refusal is recorded for a person who is already removed; the log already has the removal.
+    // No refusal is recorded for a person who is already removed; the audit log already has the removal.
     if (error instanceof Refusal && !(error instanceof AuditedRefusal) && (await recordById(db, id)))
       await audit.record({ ...auditEntry, outcome: 'refused' });
     throw error;

@@ -31,7 +31,7 @@ import { rejectProblems } from '@/server/platform/http/fieldRefusal';
 import { Refusal } from '@/server/platform/http/reply';
 import { ssnPurpose } from '@/server/platform/keys/cipher';
 
-/** Someone without an account signs up with these; a sign-up in progress was started with the previous values. */
+/** The fields with which people sign up; a sign-up in progress was started with their previous values. */
 const signUpFields: readonly PersonField[] = ['contact', 'contact2', 'ssn'];
 
 const problemsOf = (fields: readonly PersonField[], problems: FieldProblems): FieldProblems =>
@@ -86,7 +86,7 @@ export async function editPerson(backend: Backend, edit: z.output<typeof personE
     .catch(async (error: unknown) =>
       rejectSsnEntry(backend, isUniqueViolation(error) ? await ssnTakenRefusal(db, cipher, ssn) : error, by, ssnEntry),
     );
-  // A successful correction reveals that no one has the SSN, so it still counts.
+  // A successful correction reveals that no one has the SSN, so it still counts toward the limit.
   if (!isSsnCorrected) await ssnEntry?.forget();
   sockets.disconnect(endedSessionIds);
   void outgoing.sendDue();

@@ -30,12 +30,12 @@ export type EmployeeFilters = {
 };
 export type EmployeeListQuery = EmployeeFilters & { sort?: EmployeeOrder; page: number };
 
-/** Includes deleted accounts until the purge, but not an administrator without a job record. */
+/** Includes deleted accounts until the purge, but not an administrator without an employee record. */
 const isEmployee = sql<boolean>`p.relation = 'Self' and ${isNotOperator('p')}`;
 
 /** A search with fewer digits does not match parts of phone numbers. */
 const minPhoneDigits = 5;
-/** Numbers in any common notation, without letters. */
+/** A phone number in any common notation, without letters. */
 const numericPattern = /^[\d\s().+/-]+$/;
 
 /** Whether a search may match the last digits of SSNs, which the caller records in the audit log. */

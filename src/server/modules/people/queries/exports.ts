@@ -43,7 +43,7 @@ const selectFamilies = (filters: EmployeeFilters, { afterId, lastId }: Step) => 
   ) member
   where ${buildEmployeeConditions(filters, { matchesSsnLast4: true })} and p.id > ${afterId} and p.id <= ${lastId}`;
 
-/** The last employee ID of the next step; null when there are no more. */
+/** The last record ID of the next step; null when there are no more records. */
 export async function readLastIdOfStep(db: Database, afterId: number, size: number) {
   const { rows } = await sql<{ lastId: number | null }>`select max(id) as "lastId" from (
     select id from people where id > ${afterId} order by id limit ${size}) step`.execute(db);

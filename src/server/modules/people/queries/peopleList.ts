@@ -18,7 +18,7 @@ import { matchesSearch } from './employees';
 type Condition = RawBuilder<boolean>;
 type Conditions<Name extends string> = Record<Name, (day: string) => Condition>;
 
-/** Neither a purged employee whose record only links the family, nor an administrator without a job record. */
+/** Neither a purged employee whose record only links the family, nor an administrator without an employee record. */
 const isListed = sql<boolean>`((p.deleted_at is null or p.registered_at is not null) and ${isNotOperator('p')})`;
 const hasCoverage = (day: string, person = sql`p.id`) =>
   sql<boolean>`exists (select from coverages c where c.person_id = ${person} and ${isInForce(day)})`;
@@ -244,7 +244,7 @@ export async function listPeople(db: Database, { filters, day, cursor }: PeopleL
   };
 }
 
-/** The next people after one, for an export. */
+/** The IDs of the next people after a given one, for an export. */
 export const listNextPeople = (db: Database, filters: PeopleFilters, day: string, afterId: number | undefined) =>
   idsOf(db, { filters, day, cursor: { after: afterId }, limit: exportedPerStep });
 const exportedPerStep = 500;

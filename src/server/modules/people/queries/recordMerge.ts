@@ -101,7 +101,7 @@ async function moveChangeRequests(tx: Transaction, { keptId, removedId }: Merged
 async function moveReadMarks(tx: Transaction, { keptId, removedId }: MergedIds) {
   await sql`insert into alerts_seen (person_id, alert_id)
     select ${keptId}, alert_id from alerts_seen where person_id = ${removedId} on conflict do nothing`.execute(tx);
-  // The first acceptance of a version counts.
+  // The first acceptance of a version of the terms counts.
   await sql`insert into terms_acceptances as known (person_id, version, accepted_at)
     select ${keptId}, version, accepted_at from terms_acceptances where person_id = ${removedId}
     on conflict (person_id, version) do update set accepted_at = least(known.accepted_at, excluded.accepted_at)`.execute(
@@ -126,8 +126,8 @@ async function moveFamilyRequests(tx: Transaction, { keptId, removedId }: Merged
 }
 
 /**
- * If both records have an invitation in one round, the kept record's counts; of two invitation times, the later one
- * counts.
+ * If both records have an invitation in one batch, the kept record's invitation stays; of two invitation times, the
+ * later one stays.
  */
 async function moveInvitations(tx: Transaction, { keptId, removedId }: MergedIds) {
   await tx.updateTable('invitation_rounds').set({ person_id: keptId }).where('person_id', '=', removedId).execute();
