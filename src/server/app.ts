@@ -110,7 +110,7 @@ import type { Metrics } from './metrics';
 
 type RouteGroup = (backend: Backend) => Routes;
 
-/** If a plugin has no name, Fastify searches all loaded modules for one. */
+/** Names a route group's plugin, because Fastify would search all loaded modules for a missing name. */
 const withName = (routes: Routes, name: string) =>
   Object.assign(routes, { [Symbol.for('fastify.display-name')]: name });
 
@@ -242,8 +242,8 @@ export function buildBackend({
 const maxBodyBytes = 1024 * 1024;
 
 /**
- * Replaces the compilers that Fastify would load, which would take an eighth of the startup time; `enforceContract`
- * sets ours.
+ * Replaces the compilers that Fastify would load, which would take an eighth of the startup time. The actual
+ * compilers are set by `enforceContract`.
  */
 const rejectCompiler = (): never => {
   throw new Error('A schema needs the compilers that enforceContract sets');
@@ -271,9 +271,9 @@ const isRefused = (payload: unknown) =>
   typeof payload === 'object' && payload !== null && 'status' in payload && payload.status === 'failure';
 
 type BuildOptions = {
-  /** Measures calls when metrics are published. */
+  /** Measures calls; undefined when metrics are off. */
   metrics?: Pick<Metrics, 'observe'>;
-  /** The built page's folder, if any. */
+  /** The folder of the built site, if any. */
   siteDir?: string;
   /** Whether this node is shutting down; a load balancer must then not send it new connections. */
   isDraining?: () => boolean;

@@ -34,7 +34,8 @@ const formLimitTexts: Record<string, string> = {
 };
 
 /**
- * Records the refusal and returns the error to send: the refusal, or the fault if its audit entry could not be written.
+ * Records the refusal and returns the error to reply with: the refusal itself or, if the audit entry could not be
+ * written, the error from writing it.
  */
 const recordRefusal = (audit: Pick<AuditLog, 'record'>, refusal: AuditedRefusal, request: FastifyRequest) =>
   audit
@@ -51,7 +52,7 @@ const recordRefusal = (audit: Pick<AuditLog, 'record'>, refusal: AuditedRefusal,
       (fault: FastifyError) => fault,
     );
 
-/** Responds to all errors: a refusal with its message, a fault with a general message and the request ID. */
+/** Replies to every error: to a refusal with its message, to an unexpected error with the request ID. */
 export function handleErrors(app: FastifyInstance, { audit }: { audit: Pick<AuditLog, 'record'> }) {
   app.setErrorHandler(async (thrown: FastifyError | Refusal, request, reply) => {
     const error = thrown instanceof AuditedRefusal ? await recordRefusal(audit, thrown, request) : thrown;

@@ -111,7 +111,7 @@ addCommand(files, 'copy', 'copy all files to another folder or bucket, and verif
   .requiredOption('--to <address>', 'file:///folder or s3://bucket/prefix')
   .option(
     '--remove-extra',
-    'move files that exist only in the target to its trash; do not use once a server has run there',
+    'move files that exist only in the target to its trash; do not use this once a server has used the target',
   )
   .action(({ json, ...options }: JsonOption & { from?: string; to: string; removeExtra?: boolean }) =>
     runCommand(async (context) => (await import('./commands/files')).copyFiles(context, options), { json }),
@@ -164,7 +164,7 @@ addCommand(harbor, 'data', 'add generated sample data; do not use it with a data
   .option('--employees <count>', 'employees with their families', parseWholeNumber(0, 300_000))
   .option('--providers <count-or-file>', 'number of providers, or a CSV file')
   .option('--messages <count>', 'chat messages for registered members', parseWholeNumber(0, 1_000_000))
-  .option('--conversations <count>', 'the number of conversations to spread them over', parseWholeNumber(0, 1_000_000))
+  .option('--conversations <count>', 'number of conversations for the messages', parseWholeNumber(0, 1_000_000))
   .option('--seed <number>', 'a number; the same seed generates the same data', parseWholeNumber(0, 1_000_000))
   .action(({ json, ...options }: JsonOption & SampleData) =>
     runCommand(async (context) => (await import('./commands/data')).addSampleData(context, options), { json }),

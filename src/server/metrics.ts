@@ -8,7 +8,7 @@ import type { Backend } from './backend';
 
 /** Metrics for Prometheus. Labels are routes, methods, and status codes: nothing that identifies a person. */
 export type Metrics = {
-  /** Measures each call of the app; call it before the routes are added. */
+  /** Measures how long the app takes for each call. Must run before the routes are added. */
   observe(app: FastifyInstance): void;
   /** Call it when a cleanup has finished. */
   recordCleanup: () => void;

@@ -24,8 +24,8 @@ export type Node = {
   /** How many nodes were running on the database at the last heartbeat, including this one. */
   count(): number;
   /**
-   * Joins the other nodes before anything is written: writes a mark next to the files and looks for theirs. Throws
-   * CannotStart if one is missing, because then the nodes do not share their files.
+   * Joins the other nodes before anything is written: writes this node's marker file to the storage and looks for the
+   * marker files of the others. Throws CannotStart if one is missing, because then the nodes do not share their files.
    */
   join(): Promise<void>;
   /** Records that this node is running, from when the app is ready until it closes. */
@@ -100,12 +100,12 @@ export function makeNode({ store, storage, sockets, log, release }: Deps): Node 
     try {
       if (hasMark) await storage.removeTextFile(markOf(id));
     } finally {
-      // If the mark could not be removed, the next node that starts removes it, because its row is gone.
+      // If the marker file could not be removed, the next node that starts removes it, because it has no row.
       await removeNode(store.db, id);
     }
   }
 
-  /** A mark without a node's row was left by a process that was killed. */
+  /** A marker file without a row in `nodes` was left by a process that was killed. */
   async function removeOldMarks() {
     const names = await storage.listTextFiles(nodeMarksFolder);
     const nodeIds = await readNodeIds(store.db);
@@ -116,7 +116,7 @@ export function makeNode({ store, storage, sockets, log, release }: Deps): Node 
     for (let attempt = 1; attempt <= markAttempts; attempt += 1) {
       if ((await storage.readTextFile(markOf(other.id))) !== undefined) return true;
       await delay(markRetryMs);
-      // The node may have stopped in the meantime and removed its mark.
+      // The node may have stopped in the meantime and removed its marker file.
       if (!(await readNodeIds(store.db)).has(other.id)) return true;
     }
     return false;

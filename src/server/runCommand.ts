@@ -42,8 +42,8 @@ export async function runCommand(job: Job, { json = false, logLevel = 'warn' }: 
     process.exit(status);
   };
   /**
-   * Resolves when the text has been written: exiting earlier would cut off what a slow reader of a pipe has not
-   * received.
+   * Resolves when the text has been written, because exiting earlier would cut off output that a slow reader of a pipe
+   * has not received yet.
    */
   const print = (stream: NodeJS.WriteStream, text: string) =>
     new Promise<void>((resolve) => stream.write(`${text}\n`, () => resolve()));

@@ -107,7 +107,8 @@ async function closePort(port: Port) {
 function throwPortProblem(error: unknown, { host, port }: Pick<Settings, 'host' | 'port'>, name = 'PORT'): never {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') throw new CannotStart(`${name} ${port} is already in use on ${host}.`);
-  if (code === 'EACCES') throw new CannotStart(`${name} ${port}: this account is not allowed to use the port.`);
+  if (code === 'EACCES')
+    throw new CannotStart(`${name} ${port}: the server’s user account is not allowed to use this port.`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     throw new CannotStart(`HOST ${host} is not an address of this computer.`);
   throw error;

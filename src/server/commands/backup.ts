@@ -43,7 +43,7 @@ export async function backup(
     ...(cutOff.length > 0 ? ['Removed, because they were interrupted more than a day ago:', ...cutOff] : []),
     ...(target === undefined && keep === undefined
       ? [
-          'Older backups were not checked. --keep COUNT keeps only that many of the newest, and removes interrupted ones.',
+          'No older backups were removed. Use --keep COUNT to keep only the newest COUNT backups and remove interrupted ones.',
         ]
       : []),
     ...(keep !== undefined && missing.length > 0

@@ -10,7 +10,7 @@ import { addSamplePeople } from '@/server/sampleData/addSamplePeople';
 import { addSampleProviders } from '@/server/sampleData/addSampleProviders';
 import { seedDemo } from '@/server/seed/demo';
 
-/** The password of generated members. Used only in the demo, whose sign-ins are public. */
+/** The password of generated members. Set only in the demo, whose sign-ins are public. */
 const demoPassword = 'Member@123';
 
 type SampleDataOptions = {

@@ -19,7 +19,7 @@ import { temporaryDir } from '@/server/platform/process/dataFolders';
 import type { Context, Outcome } from '@/server/runCommand';
 import { afterRestore } from './afterRestore';
 
-/** A restore adds its own entry to the audit log and queues pictures to be re-encoded, so these tables differ. */
+/** A restore adds an entry to the audit log and queues pictures for re-encoding, so these tables differ. */
 const addedRowCount = (table: string) => (table === 'audit' ? 1 : 0);
 const excludedTables = new Set(['pictures_to_redraw']);
 
@@ -73,7 +73,7 @@ export async function drill({ settings, log, shutdown }: Context, { dir: source 
   const { files, madeAt } = backup.manifest;
   const seconds = (Date.now() - startedAt) / 1000;
   const text = `Restored and compared ${counted(rows, 'row')} and ${counted(files.length, 'file')} from ${dir}, made ${madeAt}, in ${seconds.toFixed(1)} s.${
-    isCurrentSchema ? '' : ' It has an older schema, so its rows were restored but not counted.'
+    isCurrentSchema ? '' : ' The backup has an older schema, so its rows were restored but not compared.'
   }`;
   const data = { dir, rows, files: files.length, madeAt, rowsCompared: isCurrentSchema, differences, seconds };
   return { text, data, ...(differences.length > 0 && { problems: differences.join('\n') }) };

@@ -67,7 +67,7 @@ async function copyOne(source: FileStorage, target: FileStorage, { name, draft }
   const digest = await digestOf(source, name, draft);
   await target.storeDraft(draft, name);
   if ((await digestOf(target, name)) === digest) return 'copied';
-  // If it stayed, the next run would mistake it for a good copy, because it has the right size.
+  // Because of its size, the next run would mistake the damaged copy for a good one.
   await target.remove([name]);
   return 'different';
 }
@@ -86,7 +86,7 @@ export async function copyFiles({ settings }: Context, { from, to, removeExtra }
   return copyStorage(storageAt(from), storageAt(to), settings.dataDir, removeExtra);
 }
 
-/** What happened to files that only the target has. */
+/** Says what happened to the files that only the target has. */
 const extraText = (removed: number, kept: number) =>
   (removed > 0
     ? `Moved ${counted(removed, 'file')} that ${removed === 1 ? 'is' : 'are'} no longer in the source to the target’s trash. `
@@ -95,10 +95,10 @@ const extraText = (removed: number, kept: number) =>
     ? `Left ${counted(kept, 'file')} that ${kept === 1 ? 'isn’t' : 'aren’t'} in the source; --remove-extra moves ${kept === 1 ? 'it' : 'them'} to the target’s trash. `
     : '');
 
-/** The files that the first storage has and the second does not. */
+/** The names of the files that `storage` has and `other` does not. */
 async function namesOnlyIn(storage: FileStorage, other: FileStorage) {
   const names = await storage.list();
-  // Listed second, so that a file added to both in the meantime doesn't count as missing here.
+  // Listed second, so that a file added to both in the meantime doesn't count as missing from `other`.
   const otherNames = new Set(await other.list());
   return names.filter((name) => !otherNames.has(name));
 }
@@ -139,7 +139,7 @@ export async function copyStorage(
       await rm(draft, { force: true });
     }
   });
-  // If the target lacks this database's mark, these may be another database's files.
+  // If the target does not name this database, its files may belong to another one.
   const extraNames = targetMark === undefined ? [] : await namesOnlyIn(target, source);
   // If a node uses the target, these may be its uploads.
   const isTargetInUse = extraNames.length > 0 && (await target.listTextFiles(nodeMarksFolder)).length > 0;

@@ -32,5 +32,5 @@ export async function writeOpenApi({ settings, log }: Context, { file }: { file?
   const text = JSON.stringify(document, null, 2);
   if (file === undefined) return { text, data: { calls, document } };
   await writeFile(file, `${text}\n`);
-  return { text: `${counted(calls, 'call')} described in ${file}.`, data: { calls, file } };
+  return { text: `${counted(calls, 'endpoint')} described in ${file}.`, data: { calls, file } };
 }

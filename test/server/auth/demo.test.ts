@@ -78,7 +78,7 @@ it.long('lists the documented sign-ins in the terminal [D-197]', () => {
     '  employee-admin: /login, contact 5550100001, password Admin@123',
     '  console admin: /admin, email admin@example.org, password Admin@123',
     '  registered member: /login with MEMBER_LOGIN=on, contact 5550100002, password Member@123',
-    '  loaded, not registered: /signup, contact 5550100003, SSN 900010003',
+    '  coverage started, not registered: /signup, contact 5550100003, SSN 900010003',
     '  pre-enrolled, not registered: /signup, contact 5550100004, SSN 900010004',
   ]);
 });

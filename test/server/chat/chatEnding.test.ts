@@ -42,9 +42,9 @@ async function startedAt() {
 
 it('notifies both sides once when a member ends the session, although the event follows the call [D-93 D-94 D-101 C9 CHAT-20 CHAT-21 API-37]', async () => {
   const { member, line, desk } = await startedAt();
-  expect(await end(member.token, member)).toEqual({ status: 'success', message: 'The chat session has been ended.' });
+  expect(await end(member.token, member)).toEqual({ status: 'success', message: 'The chat session has ended.' });
   expect(await line.announceEnd()).toEqual({ ok: true });
-  const message = 'The chat session has been ended.';
+  const message = 'The chat session has ended.';
   await until(() => line.events.ended.length > 0 && desk.events.ended.length > 0);
   await quiet();
   expect(line.events.ended).toEqual([{ message, groupName: member.group }]);

@@ -43,7 +43,7 @@ it('removes only the oldest complete backups with --keep, and none when files ar
   await server.end();
   const first = runCommand('backup', [], settings);
   expect(first.status).toBe(0);
-  expect(first.stdout).toContain('Older backups were not checked. --keep COUNT');
+  expect(first.stdout).toContain('No older backups were removed. Use --keep COUNT');
   const [today = ''] = await readdir(backupDir);
   for (const older of ['2026-01-01T00-00', '2026-01-02T00-00', '2026-01-03T00-00'])
     await cp(join(backupDir, today), join(backupDir, older), { recursive: true });

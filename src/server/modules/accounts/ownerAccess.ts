@@ -46,7 +46,7 @@ export async function requireOwnerForSignInChange(tx: Transaction, { now }: Cloc
   await requireOwner(tx, caller, notOwnerRefusal(ownersOnlyText, subject));
   if (caller.kind === 'person' && (await readSensitiveCallsAllowedAt(tx, caller.id, now())))
     throw new AuditedRefusal(
-      'An administrator changed your contact number. You can change other administrators 24 hours after that.',
+      'An administrator changed your contact number. You can’t change other administrators for 24 hours after that.',
       200,
       { lostPhone: true },
       subject,

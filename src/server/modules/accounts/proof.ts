@@ -12,7 +12,7 @@ export class ProofNeeded extends AuditedRefusal {
   }
 }
 
-/** Throws ProofNeeded when the caller's last proof by password or code is more than ten minutes old. */
+/** Throws ProofNeeded when the caller last proved their identity more than ten minutes ago. */
 export function assertFreshProof({ now }: { now: () => Date }, caller: Caller) {
   if (now().getTime() - caller.provedAt.getTime() <= proofTtlMs) return;
   throw new ProofNeeded();

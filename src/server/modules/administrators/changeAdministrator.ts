@@ -128,7 +128,7 @@ export async function setAdministratorState(backend: Deps, change: Administrator
   void outgoing.sendDue();
 }
 
-/** Without typographic quotes, which make text messages longer. */
+/** Has no typographic quotes, because they make a text message longer. */
 const resetText = (productName: string, page: string, site: string | null) =>
   `Another administrator reset your ${productName} password and signed you out on all devices. Set a new one ${
     site ? `here: ${new URL(page, site).href}` : 'with "Forgot Password?" on the sign-in page'
@@ -144,7 +144,8 @@ export async function resetAdministrator(backend: Deps, id: number, by: Requeste
   const { endedSessionIds, owner } = await db.transaction().execute(async (tx) => {
     const { administrator, owner: account } = await lockAdministrator(tx, backend, by.actor, id);
     if (administrator.isSelf) throw new Refusal('Change your own password with “Change password” in the menu.');
-    if (administrator.state !== 'active') throw new Refusal('This administrator is already inactive.');
+    if (administrator.state !== 'active')
+      throw new Refusal('This administrator isn’t active, so their password can’t be reset.');
     await setOwnPassword(tx, account, null, now());
     const page = account.kind === 'console' ? pages.adminForgotPassword : pages.forgotPassword;
     await storeNotice(tx, backend, account, resetText(productName, page, site));

@@ -18,7 +18,7 @@ const randomPassword = () => `${randomBytes(12).toString('base64url')}-aA1!`;
 
 /**
  * Creates the first administrators when there are none: a console administrator and, when a contact number is
- * configured, an employee with administrator permissions. A generated password is shown once, through `print`.
+ * configured, one who signs in with that number. A generated password is shown once, through `print`.
  */
 export async function createFirstAdmin(
   {
@@ -32,7 +32,8 @@ export async function createFirstAdmin(
 ): Promise<void> {
   const { email = defaultEmail, contact, password } = settings.firstAdmin;
   if (await hasAdmin(db)) return;
-  if (password && passwords.isCommon(password)) throw new SettingsError('ADMIN_PASSWORD is too easy to guess.');
+  if (password && passwords.isCommon(password))
+    throw new SettingsError('ADMIN_PASSWORD is too easy to guess. Choose another one.');
   const initialPassword = password ?? randomPassword();
   const password_hash = await passwords.hash(initialPassword);
 

@@ -31,7 +31,7 @@ import { Refusal } from '@/server/platform/http/reply';
 import { emitAdministratorsChanged } from './changeAdministrator';
 import { notifyOwners } from './ownerNotices';
 
-/** Read before the transaction, because the embedded database has one connection. */
+/** What an invitation contains, read before the transaction, because the embedded database has one connection. */
 export type EmailContext = { site: string; productName: string };
 
 export const invalidInvitationRefusal = () =>
@@ -41,7 +41,7 @@ const invitationNotFoundRefusal = () => new Refusal('This invitation was just ac
 const invitationMessage = (email: string, token: string, { site, productName }: EmailContext) => ({
   channel: 'email' as const,
   to: email,
-  // In the fragment, which browsers do not send, so that the token appears in no access log.
+  // The token is in the fragment, which browsers do not send, so it appears in no access log.
   text: `You've been invited to be a ${productName} administrator. Set your password within ${invitationHours} hours: ${new URL(pages.acceptInvitation, site).href}#${token} Not expecting this? Ignore this message.`,
 });
 
@@ -94,7 +94,7 @@ export async function withdrawInvitation(backend: Backend, id: number, by: Reque
   emitAdministratorsChanged(backend);
 }
 
-/** Makes the invited person an administrator with the password they chose. If two calls are simultaneous, only one succeeds. */
+/** Makes the invited person an administrator with the password they chose. Of two simultaneous calls, one succeeds. */
 export async function acceptInvitation(backend: Backend, { token, password }: Acceptance, address: string) {
   const { db, passwords, audit, outgoing, siteValues, now } = backend;
   // Before hashing, so that invalid tokens cost no CPU time.

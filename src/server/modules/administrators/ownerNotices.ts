@@ -18,7 +18,7 @@ type Account = Awaited<ReturnType<ReturnType<typeof selectAccounts>['execute']>>
 const accountOf = (tx: Transaction, { kind, id }: Owner) =>
   selectAccounts(tx).where(`a.${ownerColumn[kind]}`, '=', id).executeTakeFirst();
 
-/** By address or number, because an administrator could choose a name that looks like a link. */
+/** An address or number, not a name, because an administrator could choose a name that looks like a link. */
 const labelOf = (account: Account | undefined) =>
   account?.console_email ??
   (account?.contact ? `the employee whose number ends in ${account.contact.slice(-4)}` : 'an administrator');

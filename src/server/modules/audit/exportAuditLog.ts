@@ -28,7 +28,7 @@ const columnTitles = (timeZone: string) => [
 ];
 
 /**
- * All lines of a search as CSV, newest first. Reads by key in small batches, so that a long export blocks no one.
+ * All entries of a search as CSV, newest first. Reads by key in small batches, so that a long export blocks no one.
  * Resolves after the first batch, so that an unreachable database causes an error instead of a truncated file.
  */
 export async function exportAuditLog(

@@ -9,7 +9,7 @@ const hourOf = (at: Date) => new Date(Math.floor(at.getTime() / hourMs) * hourMs
 
 type ListView = { list: keyof typeof auditedListLabels; people: number; caller: Caller; address: string };
 
-/** Counts the people in lists shown to an administrator. Each hour becomes one audit entry when it is over. */
+/** Counts the people in lists shown to an administrator. When an hour is over, its counts become audit entries. */
 export async function recordListing(
   { db, now }: Pick<Backend, 'db' | 'now'>,
   { list, people, caller, address }: ListView,
@@ -20,7 +20,7 @@ export async function recordListing(
       address = excluded.address`.execute(db);
 }
 
-/** Writes the entries of completed hours. */
+/** Writes one audit entry for each administrator, list, and completed hour. */
 export async function writeListingEntries({ db, audit, now }: Pick<Backend, 'db' | 'audit' | 'now'>) {
   const completedHours = db.selectFrom('people_listings').select('hour').where('hour', '<', hourOf(now())).limit(1);
   if (!(await completedHours.executeTakeFirst())) return;

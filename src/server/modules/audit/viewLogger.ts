@@ -17,8 +17,8 @@ export type ViewLogger = {
 const sameViewMs = 10 * 60_000;
 
 /**
- * Writes one line for all reads of the same page in a session within ten minutes, because each section of a page is a
- * separate call. Each server counts separately.
+ * Writes one entry for all reads of the same page in a session within ten minutes, because each section of a page is a
+ * separate call. Each node has a separate memory of recent reads.
  */
 export function makeViewLogger({ audit, now }: { audit: AuditLog; now: () => Date }): ViewLogger {
   const recentViews = new Map<string, { at: number; pendingWrite: Promise<void> }>();

@@ -25,8 +25,8 @@ export type CodeLimitKey = { way: CodeFlow; account: string };
 
 const limitKeySchema = z.object({ way: z.enum(codeFlows), account: z.string() });
 /**
- * Reads how a reset was started from its pending token's detail; a token without detail was started with a contact
- * number alone.
+ * Reads from a pending token's detail how a reset was started. A token without detail was started with a contact number
+ * alone.
  */
 export const parseLimitKey = (detail: string | null): CodeLimitKey | undefined =>
   detail ? limitKeySchema.parse(JSON.parse(detail)) : undefined;
@@ -80,7 +80,7 @@ export const attemptKindOf = (baseKind: string, flow: CodeFlow) =>
 /** Attempt kinds that the cleanup never deletes. */
 export const lifetimeKinds = [...new Set(codeFlows.map((flow) => attemptKindOf(wrongCodeKind, flow)))];
 
-/** The flow when the caller names none. */
+/** The flow of a code step that was started without a limit key. */
 export const defaultFlow: Record<CodePurpose, CodeFlow> = {
   'reset-code': 'strangers',
   'console-reset-code': 'console',

@@ -37,9 +37,9 @@ import { makeDemoCodes } from './demoCodes';
 /** One-time codes: created, delivered, checked, and limited. */
 export type Codes = {
   /**
-   * Creates a code bound to a session and a purpose, invalidates the previous one, and passes it to delivery. With
-   * `deliver` false, it does the same work without a message, so that timing does not reveal whether an account exists.
-   * Throws a Refusal (429) above the limits.
+   * Creates a code bound to a session and a purpose, invalidates the previous one, and passes it to delivery. Without
+   * `shouldDeliver`, it does the same work but sends no message, so that timing does not reveal whether an account
+   * exists. Throws a Refusal (429) above the limits.
    */
   send(request: {
     sessionId: number;
@@ -70,8 +70,8 @@ export type Codes = {
   /** Resets these accounts' wrong codes in every flow. */
   unlock(tx: Database, accounts: readonly CodeLimitKey['account'][]): Promise<void>;
   /**
-   * Copies wrong codes entered by strangers to the account's new number, so that changing the number does not reset the
-   * limit.
+   * Copies the wrong codes that strangers entered for the old number to the new one, so that changing the number does
+   * not reset the limit.
    */
   copyWrongCodes(from: string, to: string, tx: Database): Promise<void>;
 };
@@ -100,7 +100,7 @@ const recoveryPurposes = new Set<CodePurpose>(['reset-code', 'console-reset-code
  */
 const retryablePurposes = new Set<CodePurpose>(['reset-code', 'contact-code']);
 
-/** Seconds until fewer than `max` of these times fall within the span; `latestFirst` is in descending order. */
+/** Seconds until fewer than `max` of these times fall within the last `windowS` seconds. */
 function secondsUntilAllowed(
   latestFirst: readonly Date[],
   { max, windowS }: { max: number; windowS: number },

@@ -1,6 +1,6 @@
 /**
- * Common passwords that satisfy the password rule, in lowercase: a common word with a common suffix. Each word is
- * refused alone and with each suffix, and so is the product name surrounded by non-letters.
+ * The words of common passwords, in lowercase. Each is refused alone and with each suffix. The product name is refused
+ * with any digits and symbols around it.
  */
 const commonStems = `
 password passw0rd p@ssword p@ssw0rd pa$$word pa$$w0rd passwort password1 pass p@ss

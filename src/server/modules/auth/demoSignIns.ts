@@ -30,7 +30,7 @@ const people: Person[] = [
     role: 'Member, coverage has started',
     contact: '5550100003',
     ssn: '900010003',
-    terminalLine: { description: 'loaded, not registered', path: '/signup' },
+    terminalLine: { description: 'coverage started, not registered', path: '/signup' },
   },
   {
     ...member,

@@ -60,7 +60,7 @@ const guardFor =
     if (rule.proof) assertFreshProof(backend, callerOf(request));
   };
 
-/** Guards every route of a service before its body is read. A route without a rule keeps the server from starting. */
+/** Checks access before a request's body is read. A route without an access rule keeps the server from starting. */
 export function guardRoutes(app: FastifyInstance, backend: Backend) {
   app.addHook('onRoute', (route: RouteOptions) => {
     const rule = route.config?.access;

@@ -3,7 +3,7 @@ import { factorsOf, type OwnFactors } from '@/server/modules/auth/queries/second
 import type { Database } from '@/server/platform/database/database';
 import type { Settings } from '@/server/platform/process/settings';
 
-/** The second factors that are older than the number change that blocks a recovery until `opensAt`. */
+/** The second factors that are older than the number change that blocks a recovery until `resetAllowedAt`. */
 export const factorsBeforeNumberChange = (
   db: Database,
   { relyingParty }: Pick<Settings, 'relyingParty'>,

@@ -42,10 +42,10 @@ export type SignInBlock = { by: 'account' | 'address'; refusal: Refusal };
 /** Limits failed attempts. The counts are in the database, so that a restart does not reset them. */
 export type SignInLimits = {
   /**
-   * Throws a Refusal (429) with a growing wait when `account` has failed too often (10 times in 15 minutes; waits of 30
-   * s to 1 h) or `address` has failed far too often. The attempt counts as a failure until `recordSuccess` is called, so
-   * that a burst of simultaneous attempts cannot exceed the limit. A known `browser` has its own count: failures of
-   * strangers or of its address do not block it.
+   * Throws a Refusal (429) with a growing wait when `account` has failed too often (10 times in 15 minutes; waits of
+   * 30 s to 1 h) or `address` has failed far too often. Until `recordSuccess` is called, the attempt counts as a
+   * failure, so that a burst of simultaneous attempts cannot exceed the limit. A known `browser` has a separate count:
+   * failures of strangers or of its address do not block it.
    */
   admit(kind: AttemptKind, account: string, address: string, browser?: string | null): Promise<Attempt>;
   /** Like `admit`, but returns which limit refused the attempt and lets the caller decide. */
@@ -55,7 +55,7 @@ export type SignInLimits = {
     address: string,
     browser?: string | null,
   ): Promise<Attempt & { blocked: SignInBlock | null }>;
-  /** Removes an account's failures after its owner was unlocked or proved their identity in another way. */
+  /** Removes an account's failures after it was unlocked or its owner proved their identity in another way. */
   clear(tx: Database, kind: AttemptKind, account: string): Promise<void>;
   /** Like `clear`, for many accounts. */
   clearAll(tx: Database, accounts: readonly { kind: AttemptKind; account: string }[]): Promise<void>;
@@ -67,8 +67,9 @@ type Rule = { failures: number; windowS: number; initialWaitS: number; maxWaitS:
 type Rules = {
   account: Rule | null;
   address: Rule | null;
-  /** The refusal's message, and what else may help during the wait. */
+  /** The refusal's message. */
   text: string;
+  /** What else may help during the wait. */
   alternatives?: readonly string[];
   /** An attempt counts against the address only after it has failed. */
   countsOnlyFailures?: boolean;

@@ -1,4 +1,4 @@
-/** Runs jobs one after another; refuses more while `max` of them are running or waiting. */
+/** Runs jobs one after another; refuses a job while `max` others are running or waiting. */
 export function makeBoundedQueue(max: number) {
   let waitingCount = 0;
   let lastJob = Promise.resolve();

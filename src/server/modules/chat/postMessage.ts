@@ -17,7 +17,7 @@ import type { UnreadCounts } from './unreadCounts';
 /** A short burst is delayed for up to this long; beyond that, messages are refused with a time to retry. */
 const maxWaitMs = 1000;
 
-/** A message's `_id`. */
+/** The `_id` of a message in replies and events. */
 export const messageId = (memberId: number, sequence: number) => `${memberId}.${sequence}`;
 
 function textOf({ message }: MessagePacket) {

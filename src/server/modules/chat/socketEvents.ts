@@ -55,7 +55,7 @@ export function listenForEvents(
       const retryFields = error.retryAfterS && { retryAfterMs: error.retryAfterS * 1000 };
       return { receipt: { ok: false, message: error.message, ...retryFields } };
     }
-    log.error({ err: error }, 'could not handle a packet');
+    log.error({ err: error }, 'could not handle a chat packet');
     return {
       receipt: { ok: false, message: 'The service isn’t available right now. Try again in a moment.', retryAfterMs },
     };

@@ -9,7 +9,7 @@ import type { SocketRooms } from '@/server/platform/sockets/rooms';
 import { type Claim, conversationForbiddenText, conversationOf, groupNameFor } from './participants';
 import type { UnreadCounts } from './unreadCounts';
 
-const endedText = 'The chat session has been ended.';
+const endedText = 'The chat session has ended.';
 
 type Deps = { db: Database; sockets: SocketRooms; audit: AuditLog; now: () => Date; counts: UnreadCounts };
 

@@ -65,8 +65,8 @@ export function makeUnreadCounts({ db, sockets, log }: { db: Database; sockets: 
     /** Only the list changed, because a member connected or disconnected; each node learns that from `presence`. */
     listChangedLocally: () => listUpdate.request(),
     /**
-     * The members' lists changed, because they show whether an administrator is online. Each node learns that from
-     * `presence`.
+     * The first administrator connected or the last one disconnected, which members' lists show. Each node learns that
+     * from `presence`.
      */
     staffChangedLocally: () =>
       sockets.emitLocally(

@@ -13,11 +13,11 @@ import type { FileStore } from '@/server/platform/files/fileStore';
 import type { Caller } from '@/server/platform/http/caller';
 import type { Presence } from './presence';
 
-/** Page size for callers without `limit`: they search their page in the browser, so it is large. */
+/** The page size for calls without `limit`. It is large, because such callers search the page in the browser. */
 const usersPerPage = 1000;
 
 type UsersRequestBody = z.output<typeof chatUsersRequestSchema>;
-/** Without the fields that only a body may contain. */
+/** Fields of the query or the body; `search` and `after` may be only in the body. */
 export type UsersRequest = z.output<typeof chatUsersQuerySchema> & Partial<Pick<UsersRequestBody, 'search' | 'after'>>;
 
 /** The conversation list: a member sees the administrators, an administrator the members. */

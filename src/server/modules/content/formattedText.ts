@@ -17,7 +17,7 @@ function isAllowedTag(text: string, start: number) {
 }
 
 /**
- * Returns formatted text that is safe to store and show; throws a Refusal otherwise. It is not repaired, because a
+ * Returns the text if it is safe to store and show; throws a Refusal otherwise. Unsafe text is not repaired, because a
  * browser may parse repaired markup differently.
  */
 export function sanitizeFormatted(text: string) {

@@ -8,7 +8,7 @@ import { writeText } from './canonicalText';
 import { parseHtml } from './parseHtml';
 
 export type MediaName = Pick<MediaBlock, 'type' | 'id'>;
-/** Undefined for a URL that is not a file. */
+/** Undefined for a URL that is not of a media file. */
 type FindMedia = (url: string) => MediaName | undefined;
 
 function parseMediaUrl(url: string): MediaName | undefined {
@@ -67,7 +67,7 @@ function groupsOf(tokens: readonly Token[]) {
 
 type Caption = { caption: string; rowHeads: boolean };
 
-/** `Table: caption {row-headings}` in a separate paragraph before a table; both are optional. */
+/** `Table: caption {row-headings}` in a separate paragraph before a table; the text after the colon is optional. */
 function captionIn(group: readonly Token[], next: readonly Token[] | undefined): Caption | undefined {
   if (group[0]?.type !== 'paragraph_open' || next?.[0]?.type !== 'table_open') return undefined;
   const [, source] = /^Table:[ \t]*([^\n]*)$/.exec(group[1]?.content ?? '') ?? [];
@@ -108,6 +108,6 @@ function blocksIn(source: string, findMedia: FindMedia): Block[] {
   });
 }
 
-/** Throws a TextProblem with the line of unsupported content. */
+/** Converts Markdown to canonical HTML. Throws a TextProblem with the line number of unsupported content. */
 export const fromMarkdown = (source: string, findMedia: FindMedia = parseMediaUrl) =>
   writeText(normalize(blocksIn(source, findMedia)));

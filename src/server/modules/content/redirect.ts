@@ -7,7 +7,7 @@ import { externalUrl } from './externalUrl';
 /** Keywords that need a `redirect_id`, because they have several targets. */
 const keywordsWithId = ['CARE_PROGRAMS', 'EDUCATION'];
 
-/** Checks a keyword and the ID it needs; other keywords have none. Throws a Refusal. */
+/** Checks a keyword and, if the keyword needs one, its ID. Throws a Refusal. */
 export function keywordRedirect(keyword: string, id: string | null | undefined) {
   if (!redirectKeywords.some((redirectKeyword) => redirectKeyword === keyword))
     throw new Refusal('Unknown redirect.', 400);

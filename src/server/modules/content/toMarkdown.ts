@@ -30,7 +30,7 @@ const markdownWriter: Writer = {
   bold: (content) => `**${content}**`,
   link: (href, content) => `[${content}](<${escapeDestination(href)}>)`,
 };
-/** For formatting within words, where Markdown marks do not apply. */
+/** For formatting within words, where Markdown's delimiters have no effect. */
 const htmlWriter: Writer = {
   text: escapeMarkdown,
   italic: (content) => `<em>${content}</em>`,
@@ -105,7 +105,7 @@ function blockMarkdown(block: Block, mediaUrlOf: MediaUrlOf, isSecond: boolean):
     case 'paragraph':
       return inlineMarkdown(block.text);
     case 'heading':
-      // Number signs at the end of a heading would be read as its closing mark.
+      // A number sign at the end of a heading would be read as part of the heading's syntax.
       return `${'#'.repeat(block.level)} ${inlineMarkdown(block.text).replace(/#$/, '\\#')}`;
     case 'list':
       return listMarkdown(block, mediaUrlOf, isSecond);

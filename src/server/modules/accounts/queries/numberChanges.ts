@@ -36,13 +36,13 @@ export async function readPasswordResetAllowedAt(db: Database, personId: number)
   return !latest || latest.changed_by ? new Date(0) : hoursAfter(latest.changed_at, recoveryAfterHours);
 }
 
-/** The time of the change that blocks a password reset until `opensAt`. */
+/** The time of the change that blocks a password reset until `resetAllowedAt`. */
 export const numberChangedAt = (opensAt: Date) => hoursBefore(opensAt, recoveryAfterHours);
 
 /**
  * When the sensitive calls of a person are allowed again after an administrator changed their number; undefined if
- * there was no recent change. A dispute does not unblock them, because someone who found the old phone can start one,
- * too.
+ * there was no recent change. A dispute does not unblock them, because someone who found the old phone could dispute
+ * the change, too.
  */
 export async function readSensitiveCallsAllowedAt(db: Database, personId: number, at: Date): Promise<Date | undefined> {
   const latest = await db
@@ -58,8 +58,8 @@ export async function readSensitiveCallsAllowedAt(db: Database, personId: number
 }
 
 /**
- * Deletes old numbers when they can no longer be disputed. Which administrator changed a number, and why, is stored
- * without the numbers.
+ * Deletes the numbers of a change when it can no longer be disputed. If an administrator made the change, the rest of
+ * the row stays.
  */
 export async function removeOldNumberChanges(db: Database, at: Date) {
   const canNoLongerBeDisputed = sql<boolean>`(objected_at is null or restored_at is not null)

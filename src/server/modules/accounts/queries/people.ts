@@ -20,7 +20,7 @@ export const personByContact = (db: Database, contact: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** The account that may sign in with this contact: the open one, or else the last one deleted since a given time. */
+/** The account that may sign in with this contact: the current one, or else the one deleted last since a given time. */
 export const findPersonForSignIn = (db: Database, contact: string, deletedSince: Date) =>
   db
     .selectFrom('people')

@@ -37,7 +37,7 @@ export async function notifyPreviousEmails(
     .skipLocked()
     .execute();
   if (dueEmails.length === 0) return 0;
-  const text = `The email address on ${accountLabel} was changed. We'll no longer send messages here. Not you? Contact your benefits team right away.`;
+  const text = `The email address on ${accountLabel} was changed. We'll no longer send messages to this address. Not you? Contact your benefits team right away.`;
   await outgoing.add(
     tx,
     dueEmails.map(({ email: to }) => ({ channel: 'email', to, text })),

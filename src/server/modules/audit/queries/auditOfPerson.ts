@@ -9,15 +9,15 @@ import { anonymousActor } from '@/server/platform/http/caller';
 type Line = { id: number; at: Date; actor: string; action: string; outcome: string; detail: string };
 
 /**
- * Whether a line is about a person. A range instead of an equality, because with an equality the planner may choose the
- * order by ID and scan the full log from its end. Order the lines by `subject` first.
+ * Whether an entry is about a person. Uses a range, because with an equality the planner may read by ID and scan the
+ * full log from its end. Queries with this condition must order by `subject` first.
  */
 const isAbout = (id: number) => sql<boolean>`subject between ${`person:${id}`} and ${`person:${id}`}`;
 
 const nameOrNull = (nameOf: (actor: string) => string, actor: string) =>
   actor === anonymousActor ? null : nameOf(actor);
 
-/** The lines about a person before a given line, newest first. */
+/** The entries about a person before a given entry, newest first. */
 export async function readAuditOfPerson(
   db: Database,
   { id, before, limit }: { id: number; before?: number; limit: number },

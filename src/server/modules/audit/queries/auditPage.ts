@@ -8,7 +8,7 @@ import { titlesOf } from './subjectTitles';
 
 const isPrimitive = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** The detail without findings, which only a verification shows. */
+/** The plain values of a detail. Lists, such as the findings of a repair, are shown only by a verification. */
 export const parseDetail = (detail: string) =>
   Object.fromEntries(
     Object.entries(JSON.parse(detail) as object).filter(([, value]) => isPrimitive(value)),

@@ -17,7 +17,7 @@ export type AuditSearch = {
   until?: Date;
 };
 
-/** Lines before or after a given line, or the newest ones. */
+/** Entries before or after a given entry, or the newest ones. */
 export type AuditRange = { before?: number; after?: number; limit: number };
 
 export type FoundEntries = {
@@ -25,19 +25,19 @@ export type FoundEntries = {
   rows: AuditRow[];
   /** Where to continue in the same direction; null at the end. */
   next: number | null;
-  /** The time of the last scanned line, if the search stopped before the page was full. */
+  /** The time of the last scanned entry, if the search stopped before the page was full. */
   lookedUntil: Date | null;
 };
 
-/** Maximum number of lines that one search scans, so that no search is slow, even if few lines match. */
+/** Maximum number of entries that one search scans, so that no search is slow, even if few entries match. */
 const maxScanned = 5000;
 /**
- * Line numbers increase with time, but not strictly: a line gets its time before it waits for its number, and servers'
- * clocks differ. A line's time is at most this much earlier than that of a line with a lower number.
+ * IDs increase with time, but not strictly: an entry gets its time before it waits for its ID, and servers' clocks
+ * differ. An entry's time is at most this much earlier than that of an entry with a lower ID.
  */
 const maxDisorderMs = 3_600_000;
 
-/** The number of the first line at or after this time, ignoring lines that are out of order. */
+/** The ID of the first entry at or after this time, ignoring entries that are out of order. */
 const firstLineAt = (moment: Date | undefined, shiftMs: number) => {
   if (!moment) return sql<number | null>`null`;
   const at = new Date(moment.getTime() + shiftMs);
@@ -59,7 +59,7 @@ const firstLineAt = (moment: Date | undefined, shiftMs: number) => {
 type Range = { low: number; high: number; isAscending: boolean };
 
 /**
- * The range of numbers to search; `high` is exclusive. It is bounded by the log's current end, so that lines written in
+ * The range of IDs to search; `high` is exclusive. The range ends at the log's current end, so that entries written in
  * the meantime do not shift the results.
  */
 async function rangeOf(tx: Transaction, { from, until }: AuditSearch, { before, after }: AuditRange): Promise<Range> {
@@ -78,8 +78,8 @@ async function rangeOf(tx: Transaction, { from, until }: AuditSearch, { before, 
 type IndexScan = { column?: 'subject' | 'actor' | 'action' | 'outcome'; value?: string };
 
 /**
- * A scan's lines from where the search starts, up to the scan limit. A range and an order by the column, instead of an
- * equality, make the planner use that column's index.
+ * A scan's entries from where the search starts, up to the scan limit. A range and an order by the column, instead of
+ * an equality, make the planner use that column's index.
  */
 function selectLines({ column, value }: IndexScan, { low, high, isAscending }: Range, columns: RawBuilder<unknown>) {
   const columnOrder = column ? sql`${sql.ref(column)} ${isAscending ? sql`asc` : sql`desc`},` : sql``;
@@ -95,7 +95,7 @@ function selectLines({ column, value }: IndexScan, { low, high, isAscending }: R
   };
 }
 
-/** The last scanned line of each index scan; null where it ends before the scan limit. */
+/** The ID of each scan's last scanned entry; null for a scan that ends before the scan limit. */
 async function readLastScanned(tx: Transaction, scans: readonly IndexScan[], range: Range) {
   const probes = scans.map((scan) => {
     const { lines } = selectLines(scan, range, sql`id`);
@@ -107,10 +107,10 @@ async function readLastScanned(tx: Transaction, scans: readonly IndexScan[], ran
   return rows[0]?.last.map((id) => (id === null ? null : Number(id))) ?? [];
 }
 
-/** An index scan and its last scanned line, if known; null when the scan ends before the limit. */
+/** A scan and, if known, the ID of its last scanned entry; null when the scan ends before the limit. */
 type ChosenScan = { scan: IndexScan; last?: number | null };
 
-/** The index scan with the fewest lines to scan. */
+/** The index scan with the fewest entries to scan. */
 async function chooseScan(
   tx: Transaction,
   { subject, actor, actions, outcome }: AuditSearch,
@@ -154,12 +154,12 @@ function conditionsOf({ subject, actor, exceptActor, actions, outcome, from, unt
 }
 
 /**
- * Searches the log by key. At most `maxScanned` lines of one index are read, whatever the log's size; when that is not
- * enough, the result says how far the search got.
+ * Searches the log through one index. Reads at most `maxScanned` of its entries, whatever the log's size; when that is
+ * not enough, the result says how far the search got.
  */
 export const searchAudit = (db: Database, search: AuditSearch, page: AuditRange): Promise<FoundEntries> =>
   db.transaction().execute(async (tx) => {
-    // A sort, a bitmap scan, or a sequential scan would read all lines with a value before returning the first.
+    // A sort, a bitmap scan, or a sequential scan would read all matching entries before returning the first.
     await sql`select set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true),
       set_config('enable_seqscan', 'off', true)`.execute(tx);
     const range = await rangeOf(tx, search, page);

@@ -30,7 +30,7 @@ const titleQueries: Record<string, (keys: readonly string[]) => RawBuilder<{ key
     from providers where id = any(${keys}::bigint[])`,
 };
 
-/** Only alerts are HTML; in other titles, a `<` is what someone typed. */
+/** Only alerts are HTML; in other titles, someone typed a `<` as text. */
 const shortenTitle = (kind: string, title: string) => {
   const line = (kind === 'alert' ? textOfHtml(title) : title).replace(/\s+/g, ' ');
   return line.length > maxTitleLength ? `${line.slice(0, maxTitleLength).trimEnd()}…` : line;

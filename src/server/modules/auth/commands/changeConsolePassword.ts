@@ -4,7 +4,7 @@ import { passwordHashOf, setOwnPassword } from '@/server/modules/auth/queries/ow
 import { actorName, type Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
-/** Changes an administrator's password, which they enter twice, and ends their other sessions. */
+/** Changes an administrator's password after checking the old one, and ends their other sessions. */
 export async function changeConsolePassword(
   { db, passwords, sessions, audit, signInLimits, now }: Backend,
   { oldPassword, password }: { oldPassword: string; password: string },

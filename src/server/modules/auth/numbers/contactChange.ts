@@ -10,7 +10,7 @@ const detailSchema = z.object({ contact: z.string(), origin: z.number() });
 
 /**
  * Stores the new number and turns the pending token into a session that replaces the one that requested the change.
- * False when another account has taken the number. `site` is the address for the objection link.
+ * False when another account has taken the number. `site` is the site's address, for the objection link.
  */
 export async function changeContact(
   backend: Backend,

@@ -59,7 +59,7 @@ export async function announceChange(
     .insertInto('number_changes')
     .values({ ...change, changed_by: by?.actor, note_sealed: by?.note })
     .execute();
-  // In the fragment, which browsers do not send, so that the token appears in no access log.
+  // The token is in the fragment, which browsers do not send, so it appears in no access log.
   const link = site && `${new URL(pages.numberObjection, site).href}#${token}`;
   const instructions = link
     ? `Restore the old number within ${objectionHours} hours: ${link}`

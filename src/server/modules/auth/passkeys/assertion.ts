@@ -28,7 +28,7 @@ export const invalidPasskeyRefusal = () =>
 
 type Deps = Pick<Backend, 'db' | 'settings' | 'cipher' | 'now'>;
 
-/** The options for `navigator.credentials.get`: for the owner's passkeys or, without an owner, any that the browser has. */
+/** The options for `navigator.credentials.get`: for the owner's passkeys or, without an owner, for any passkey. */
 export async function makeAssertionOptions(backend: Deps, use: ChallengeUse, owner: Owner | null) {
   const { db, settings } = backend;
   const { relyingParty } = settings;
@@ -54,7 +54,7 @@ export type UsedPasskey = {
   recordUse(tx: Transaction): Promise<{ passkey: number; counterWentBack?: true }>;
 };
 
-/** Null unless a known passkey has signed a challenge for this use and has verified its owner. */
+/** Null unless a known passkey has signed a challenge for this use, and its authenticator has verified the person. */
 export async function verifyAssertion(
   backend: Deps,
   use: ChallengeUse,

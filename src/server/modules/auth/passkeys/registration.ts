@@ -21,7 +21,7 @@ const useOf = ({ sessionId }: Caller) => `add:${sessionId}` as const;
 
 const creationFailedRefusal = () => new Refusal('Couldn’t add the passkey. Try again.');
 
-/** The options for `navigator.credentials.create`, for the caller. */
+/** The options for `navigator.credentials.create`, with the caller's name and existing passkeys. */
 export async function makeRegistrationOptions(backend: Backend, caller: Caller) {
   const { db, settings, siteValues } = backend;
   const { relyingParty } = settings;

@@ -10,7 +10,7 @@ export const passkeysOf = (db: Database, { kind, id }: Owner) =>
 
 export type StoredPasskey = Awaited<ReturnType<typeof passkeysOf>>[number];
 
-/** Named as in the WebAuthn API. */
+/** The transport names of the WebAuthn API. */
 type Transports = ('ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb')[];
 export const transportsOf = ({ transports }: Pick<StoredPasskey, 'transports'>) =>
   transports.split(' ').filter(Boolean) as Transports;

@@ -7,15 +7,15 @@ import type { Database, Transaction } from '@/server/platform/database/database'
 
 /** The sign-in methods of an account besides its password. */
 export type OwnFactors = Factors & {
-  /** Passkeys for another domain count too, so that a changed domain disables no one's second factor. */
+  /** Passkeys for another domain count too, so that a change of domain disables no one's second factor. */
   hasAnyFactor: boolean;
 };
 
 const noFactors: OwnFactors = { passkey: false, app: false, recoveryCode: false, hasAnyFactor: false };
 
 /**
- * Several accounts' second factors, in the same order; with `before`, only factors added before that time. `rpId` is the domain
- * whose passkeys work.
+ * The second factors of several accounts, in the same order; with `before`, only factors added before that time. `rpId`
+ * is the domain whose passkeys work.
  */
 export async function secondFactorsOf(
   db: Database,

@@ -164,8 +164,8 @@ export const codeStepRoutes =
     );
 
     /**
-     * A recovery's flow: `ssn` if one is given, right or wrong; the known browser's flow while its limit allows;
-     * otherwise `strangers`.
+     * The limit for a recovery: of flow `ssn` if an SSN is given, right or wrong; of flow `known` from a known browser
+     * that is below that limit; otherwise of flow `strangers`.
      */
     async function limitKeyFor(
       contact: string,

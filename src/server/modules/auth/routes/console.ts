@@ -29,8 +29,8 @@ import { emptySchema } from './emptySchema';
 const ownerOf = (id: number): Owner => ({ kind: 'console', id });
 
 /**
- * Calls that console administrators make about themselves, on the chat service. All administrators change their
- * password here.
+ * Calls on the chat service that console administrators make for their own accounts. All administrators, including
+ * employees, change their password here.
  */
 export const consoleRoutes =
   (backend: Backend): Routes =>

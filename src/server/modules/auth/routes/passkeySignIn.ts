@@ -13,7 +13,7 @@ import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, success } from '@/server/platform/http/reply';
 import { emptySchema } from './emptySchema';
 
-/** Sign-in and proof of identity with a passkey that has verified its owner. */
+/** Sign-in and proof of identity with a passkey. */
 export const passkeyRoutes =
   (backend: Backend): Routes =>
   async (app) => {

@@ -9,7 +9,7 @@ export type StoredMessage = Pick<
   Selectable<MessagesTable>,
   'sequence' | 'is_admins' | 'body' | 'created_at' | 'client_id'
 > & {
-  /** The name of the administrator who wrote it, as the reader may see it. */
+  /** The name of the administrator who wrote the message, as the reader may see it. */
   author: string | null;
 };
 

@@ -17,7 +17,7 @@ import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, success } from '@/server/platform/http/reply';
 
-/** Both paths accept GET with the fields in the query and POST with them in the body. */
+/** The user list and the history accept GET with the fields in the query and POST with them in the body. */
 export const chatRoutes =
   (backend: Backend): Routes =>
   async (app) => {
@@ -61,7 +61,7 @@ export const chatRoutes =
       },
       async (request) => {
         await chat.end(callerOf(request), request.body, request.ip);
-        return done('The chat session has been ended.');
+        return done('The chat session has ended.');
       },
     );
   };

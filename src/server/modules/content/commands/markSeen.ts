@@ -41,7 +41,7 @@ async function markPlanCardsSeen(tx: Transaction, personId: number, kinds: reado
     .execute();
 }
 
-/** Never replaces a newer notification with an older one. */
+/** Never moves the last seen notification back to an older one. */
 async function markNotificationsSeen(tx: Transaction, personId: number, notificationId: number) {
   await tx
     .updateTable('people')

@@ -25,7 +25,7 @@ export type PushMessage = Push & {
 export type Pushes = {
   /** Sends to some people or all administrators without waiting; failures are logged. */
   send(message: PushMessage): void;
-  /** Call after a notification was queued: sends it in batches in the background. */
+  /** Sends queued notifications in batches in the background. Call it after a notification was queued. */
   wake(): void;
   /** The number of addresses that pushes were sent to since this process started. */
   deliveredCount(): number;

@@ -4,7 +4,7 @@ import type { WaitingPush } from '@/server/modules/notifications/queries/pushes'
 
 const maxTitleLength = 200;
 const maxBodyLength = 300;
-/** A message is limited to 4 KB. A longer URL is left out; the list still has it. */
+/** A push is limited to 4 KB, so a longer URL is left out; the list of notifications still has it. */
 const maxLinkLength = 1000;
 
 const entityCharacters: Record<string, string> = {

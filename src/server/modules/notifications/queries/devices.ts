@@ -36,7 +36,7 @@ export async function registerDevice(db: Database, caller: Caller, token: string
 
 type Holder = Pick<Caller, 'kind' | 'id'>;
 
-/** Removes the device that belongs to a session that signs out. */
+/** Removes the device of a session that ends by signing out. */
 export const removeSessionDevice = (tx: Database, { kind, id }: Holder, sessionId: number) =>
   tx.deleteFrom('devices').where(ownerColumn[kind], '=', id).where('session_id', '=', sessionId).execute();
 

@@ -129,9 +129,9 @@ export async function countReachable(db: Database, filter: RecipientFilter) {
 const storeLockKey = 4_727_031;
 
 /**
- * Stores a notification with its recipients. No other one can be stored until the transaction ends, so that IDs become
- * visible in order; otherwise a member could see a later one first, and an earlier one that commits after it would not
- * count as new.
+ * Stores a notification with its recipients. No other notification can be stored until the transaction ends, so that
+ * IDs become visible in order; otherwise a member could see a later notification first, and an earlier one committed
+ * after it would not count as new.
  * The recipients are stored as IDs, not as a rule, so later changes to people do not alter them.
  */
 export async function storeNotification(tx: Database, draft: NewNotification, filter: RecipientFilter) {
