@@ -30,12 +30,12 @@ const modules = [
   'retention',
 ];
 
-/** One that is imported anywhere is loaded by everyone. */
+/** Components that every visitor would load if any file imported one of them. */
 const heavy = [
   {
     name: 'react-router-dom',
     importNames: ['Link', 'NavLink', 'Form'],
-    message: 'PageLink of ui weighs a fraction of these.',
+    message: 'Use PageLink from ui, which is a fraction of their size.',
   },
 ];
 
@@ -54,10 +54,10 @@ const upTo = (parent, folders, index) => [
   ...folders.slice(0, index + 1).flatMap((name) => allOf(`${parent}/${name}`)),
 ];
 
-const ofServer = [['@/*/**', '!@/contract/**', '!@/server/**'], 'The server shares only the contract.'];
+const ofServer = [['@/*/**', '!@/contract/**', '!@/server/**'], 'The server may import only itself and the contract.'];
 const ofRoutes = {
   group: ['@/server/modules/*/routes/**'],
-  message: 'Routes are only registered; what several need is a command or a query.',
+  message: 'Routes may only be registered; put what several need into a command or a query.',
 };
 const services = [...nothing, '!@/server/backend', ...allOf('platform')];
 const ofModule = (index) => [
@@ -91,7 +91,7 @@ const boundaries = [
       'A feature may import its own folders, features/shared and the layers below.',
     ),
   ),
-  restrict('worker', ['@/*/**', '!@/contract/**'], 'The worker shares only the contract.'),
+  restrict('worker', ['@/*/**', '!@/contract/**'], 'The worker may import only the contract.'),
   restrict('server', ...ofServer),
   // A module that is not in the list may import no module, not even itself.
   restrict('server/modules', ...ofModule(-1)),
@@ -103,21 +103,21 @@ const boundaries = [
     restrict(
       `server/${folder}`,
       [...services, ...allOf('modules'), ...folders.slice(0, index + 1).flatMap((name) => allOf(name))],
-      'Demo and sample data are made by modules; commands and the start add them.',
+      'Demo and sample data may import the platform and the modules.',
     ),
   ),
   ...platform.map((folder, index) =>
     restrict(
       `server/platform/${folder}`,
       [...nothing, ...upTo('platform', platform, index)],
-      'The platform knows no module, and each of its folders may import those before it.',
+      'A folder of the platform may import only the folders before it in the list above, and no module.',
     ),
   ),
 ];
 
 const climbingImport = {
   selector: 'ImportDeclaration[source.value=/^\\.\\.\\u002F(?!.*package.json$)/]',
-  message: 'Across folders imports start with @/, so that no path climbs.',
+  message: 'Import from other folders with @/ instead of ../',
 };
 
 /** Dates and counts read the same everywhere because one module formats them. */
@@ -126,7 +126,7 @@ const formatters = [
   "NewExpression[callee.object.name='Intl'][callee.property.name=/^(DateTime|Number)Format$/]",
 ].map((selector) => ({ selector, message: 'Dates, times and counts are formatted by contract/format.ts.' }));
 
-/** What is on the first screen, or repeats on it. */
+/** Components that are on the first screen, or are repeated on it. */
 const firstScreen = [
   'src/app/layout/{MainLayout,Header,Sidebar,SidebarLinks,Footer,AccountMenu,ChatButton,UnreadBadge}.tsx',
   'src/ui/svgIcon.tsx',
@@ -138,7 +138,7 @@ const firstScreen = [
 ];
 const computedStyles = {
   selector: 'JSXAttribute[name.name="sx"]',
-  message: 'Styles of the first screen are in a .module.css file, because computing them in the page takes longer.',
+  message: 'Put first-screen styles into a .module.css file, because computing them in the browser takes longer.',
 };
 
 const databaseCalls = {
@@ -146,7 +146,7 @@ const databaseCalls = {
   message: noSqlInRoutes,
 };
 
-// Import boundaries. All other rules are oxlint's, which is many times as fast: those of hooks and of the React compiler too.
+// Import boundaries and forbidden syntax. All other rules are in oxlint, which is many times faster.
 module.exports = defineConfig([
   {
     files: ['src/**/*.{ts,tsx}'],

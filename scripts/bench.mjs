@@ -17,7 +17,7 @@ const known = [...places.keys()];
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !known.includes(name));
 if (unknown.length) {
-  console.error(`There is no benchmark ${unknown.join(', ')}; there are ${known.join(', ')}.`);
+  console.error(`Unknown benchmark: ${unknown.join(', ')}. Choose from ${known.join(', ')}.`);
   process.exit(1);
 }
 
@@ -29,7 +29,7 @@ for (const name of wanted.length ? wanted : known) {
   try {
     const { tables, misses } = await run(bench);
     for (const table of tables) console.table(table);
-    for (const miss of misses) console.log(`Missed: ${miss}`);
+    for (const miss of misses) console.log(`Missed its limit: ${miss}`);
     if (misses.length) process.exitCode = 1;
   } finally {
     await bench.stop();

@@ -115,7 +115,7 @@ const putAll = (files) => {
   for (const [name, contents] of Object.entries(files)) put({ path: `dist/${name}`, contents });
 };
 
-/** Writes the files about the packages only if these changed, because that takes seconds. */
+/** Writes the files about the packages only if the packages changed, because writing them takes seconds. */
 function describePackages() {
   const hash = hashOf(['package-lock.json', 'scripts/standalonePackage.mjs']);
   if (isFresh('packages', hash, 'dist/NOTICE')) return;
@@ -126,7 +126,7 @@ function describePackages() {
 }
 
 /**
- * Finds dynamic imports of CommonJS packages, which have no named exports in the bundle: one of our modules must
+ * Finds dynamic imports of CommonJS packages, which have no named exports in the bundle. A separate module must
  * re-export what is used.
  */
 const namelessImports = ({ inputs }) =>
@@ -144,7 +144,9 @@ async function bundle() {
   if (!built) return false;
   const nameless = namelessImports(built.metafile);
   if (nameless.length > 0) {
-    console.error(`Export what is used from a module of its own, and import that:\n${nameless.join('\n')}`);
+    console.error(
+      `Re-export what you use from a separate module, and import that module instead:\n${nameless.join('\n')}`,
+    );
     return false;
   }
   built.outputFiles.forEach(put);

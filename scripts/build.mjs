@@ -1,5 +1,5 @@
-// Builds what has changed since the last build. `site` is always built when requested by name; `local` also prepares an empty embedded
-// database, which a deployment on PostgreSQL does not need.
+// Builds what has changed since the last build. `site` builds only the site, even if nothing has changed. `local` also
+// prepares an empty embedded database, which a deployment on PostgreSQL does not need.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

@@ -18,7 +18,7 @@ export const chromiumArgs = [
   '--disable-sync',
 ];
 
-/** Installs Debian's packages if this process may; returns whether it did. */
+/** Installs Debian packages if this process may; returns whether it did. */
 export function installPackages(...names) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
   console.log(`Installing ${names.join(', ')} …`);
@@ -27,8 +27,8 @@ export function installPackages(...names) {
 }
 
 /**
- * Finds or installs a Chromium: the machine's, else Playwright's own, else Debian's package. Returns whether there is
- * one to use.
+ * Finds or installs Chromium: the machine's, else Playwright's, else Debian's package. Returns whether there is one to
+ * use.
  */
 export function ensureChromium() {
   if (isThere()) return true;

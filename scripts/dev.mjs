@@ -1,4 +1,4 @@
-// The page with hot reload, and behind its dev server the backend, rebuilt and restarted after every change.
+// Serves the page with hot reload. Behind its dev server is the backend, rebuilt and restarted after every change.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages;
 
-/** npm writes this file after an installation, and leaves out what this machine does not need. */
+/** Reads the lock file that npm writes after an installation; it leaves out what this machine does not need. */
 function isInstalled(folder) {
   const note = join(folder, 'node_modules/.package-lock.json');
   if (!existsSync(note)) return false;

@@ -8,8 +8,9 @@ const refuse = (text) => {
   console.error(text);
   process.exit(1);
 };
-if (!file || !existsSync(file)) refuse('Which file? npm run keep -- recording.json [name]');
-if (!/^[a-zA-Z][\w-]*$/.test(name)) refuse(`"${name}" is no name for a test: letters, digits and dashes only.`);
+if (!file || !existsSync(file)) refuse('Name a file that exists: npm run keep -- recording.json [name]');
+if (!/^[a-zA-Z][\w-]*$/.test(name))
+  refuse(`"${name}" can’t name a test. Start with a letter; use only letters, digits, dashes, and underscores.`);
 
 function read() {
   try {
@@ -23,10 +24,10 @@ const isRecording = content.format === 2 && Array.isArray(content.entries);
 const isLog = 'actionsById' in content || 'payload' in content;
 if (!isRecording && !isLog) refuse(`${file} is neither a recording nor a log of Redux DevTools.`);
 if (!isRecording) {
-  if (!content.computedStates?.length) refuse(`${file} holds no states: whatever the reducers do, it would pass.`);
-  console.log('Redux DevTools hides secrets, not names: keep a log of made-up people only.');
+  if (!content.computedStates?.length) refuse(`${file} has no states to compare, so its test would always pass.`);
+  console.log('Redux DevTools hides secrets but not names, so keep only logs of made-up people.');
 }
-if (content.isFull) refuse(`${file} stopped before the session did: its end cannot be compared.`);
+if (content.isFull) refuse(`${file} stopped before the recorded session ended, so its end cannot be compared.`);
 
 const folder = join('test/replay', isRecording ? 'recordings' : 'logs');
 const path = join(folder, `${name}.json`);
@@ -46,6 +47,6 @@ const jest = [
 const { status } = spawnSync(process.execPath, [...jest, '-t', ` ${name}\\.json `], { stdio: 'inherit' });
 console.log(
   status === 0
-    ? `Kept as ${path}. It plays again with the same outcome: when a change alters what a user notices, the test names it.`
-    : `Kept as ${path}. The test above names the first outcome that is another one in the code of today.`,
+    ? `Saved as ${path}. The replay has the same outcome; the test will report a change that a user would notice.`
+    : `Saved as ${path}. The replay has a different outcome; the test above names the first difference.`,
 );

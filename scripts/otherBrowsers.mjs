@@ -12,17 +12,17 @@ const programs = [
   { variable: 'XVFB_PATH', packages: ['xvfb'], places: ['/usr/bin/Xvfb'] },
 ];
 const placeOf = ({ variable, places }) => [process.env[variable], ...places].find((path) => path && existsSync(path));
-/** Runs one of the packages' programs and returns its status. */
+/** Runs a Node script and returns its exit status. */
 const run = (args, env = process.env) => spawnSync(process.execPath, args, { stdio: 'inherit', env }).status ?? 1;
 
-/** Installs what is missing if it may, and returns what it could not install. */
+/** Installs the programs that are missing, if it may. Returns whether all are there. */
 function ensurePrograms() {
   const packages = () => programs.filter((program) => !placeOf(program)).flatMap((program) => program.packages);
   if (packages().length) installPackages(...packages());
   if (!packages().length) return true;
   console.error(
-    `Firefox and WebKit are not all here. On Debian: sudo apt-get install ${packages().join(' ')}. ` +
-      `Elsewhere name their programs in ${programs.map(({ variable }) => variable).join(', ')}.`,
+    `Some programs for Firefox and WebKit are missing. On Debian, run: sudo apt-get install ${packages().join(' ')}. ` +
+      `On other systems, set the paths of the programs in ${programs.map(({ variable }) => variable).join(', ')}.`,
   );
   return false;
 }

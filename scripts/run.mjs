@@ -18,7 +18,7 @@ const isBuilt = isStart
   ? await (await import('./build.mjs')).buildWhatIsStale(options)
   : await (await import('./build-server.mjs')).buildServer(options);
 if (!isBuilt) {
-  console.error('The build failed; nothing is started.');
+  console.error('The build failed, so nothing was started.');
   process.exit(1);
 }
 

@@ -93,7 +93,7 @@ function billOfMaterials() {
   });
 }
 
-/** The licenses and the bill of materials for everything shipped, by file name. */
+/** The contents of the license and bill-of-materials files for everything shipped, by file name. */
 export function noticesAndBill() {
   const sbom = billOfMaterials();
   return { NOTICE: notices(readJson('package-lock.json').packages), ...(sbom && { 'sbom.json': sbom }) };

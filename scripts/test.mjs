@@ -1,6 +1,6 @@
 // All checks before a change is merged: types, lint, Jest, then the journeys in Chromium. The last line has the totals.
 // `unit` runs only Jest, `e2e` only the journeys, and `unit FILE ...` only these files, with their long tests. `all`
-// also runs the long tests and every server test on both engines, repeats kills and guesses as often as their
+// also runs the long tests and every server test on both engines, repeats crashes and random inputs as often as their
 // requirements say, and runs the documents' journeys against a backend that supports only their calls.
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -62,7 +62,7 @@ const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, '
  * integration.
  */
 async function findMissing() {
-  // Named files start only what they use.
+  // When files are named, their tests start only what they use.
   if (files.length) return {};
   const { startPostgres } = await import('../test/support/databases/postgres.mjs');
   const postgres = await startPostgres();

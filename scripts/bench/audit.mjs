@@ -145,7 +145,7 @@ export async function run(bench) {
   return {
     tables: [
       pages.map((page) => page.row),
-      { 'verification, s': rounded(seconds), 'lines in it': report?.lines, ...row },
+      { 'verification, s': rounded(seconds), 'entries in it': report?.lines, ...row },
     ],
     misses,
   };

@@ -9,7 +9,7 @@ export const title = `A dry run of ${rows.toLocaleString('en')} rows and its imp
 
 const maxDryRunS = 20;
 const maxApplyS = 30;
-/** Unlimited on PGlite, where others wait until the import ends. */
+/** No limit on PGlite, where others wait until the import ends. */
 const maxLateMs = { PostgreSQL: 500, PGlite: Infinity };
 const maxMegabytes = 300;
 

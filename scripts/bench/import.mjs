@@ -71,14 +71,14 @@ export async function run(bench) {
   const row = (what, seconds) => ({
     what,
     seconds: rounded(seconds),
-    'rows a second': Math.round(rows / seconds),
+    'rows per second': Math.round(rows / seconds),
     'ratio to COPY': rounded(seconds / copyS),
   });
   const growth = Math.round(others.megabytes - before);
   const misses = [];
   if (importS > maxMinutes * 60) misses.push(`the import took more than ${maxMinutes} minutes`);
   if (growth > maxMegabytes) misses.push(`memory grew by more than ${maxMegabytes} MB`);
-  if (others.p99 > maxLateMs) misses.push(`the server answered more than ${maxLateMs} ms late`);
+  if (others.p99 > maxLateMs) misses.push(`other calls took more than ${maxLateMs} ms (p99)`);
   return {
     tables: [
       [row('plain COPY', copyS), row('import', importS)],

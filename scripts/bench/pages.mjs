@@ -130,7 +130,7 @@ function comparison(measured) {
 }
 
 export async function run(bench) {
-  if (!ensureChromium()) throw new Error('There is no Chromium.');
+  if (!ensureChromium()) throw new Error('No Chromium could be found or installed.');
   if (!(await buildWhatIsStale())) throw new Error('The site could not be built.');
   let anchors = null;
   let browser;

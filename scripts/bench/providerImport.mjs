@@ -44,7 +44,8 @@ export async function run(bench) {
       const { result, seconds } = await timed(work);
       const { p99, row } = await stop();
       table.push({ database: engine, what, seconds: rounded(seconds), ...row });
-      if (engine === 'PostgreSQL' && p99 > maxWaitMs) misses.push(`others waited during: ${what}`);
+      if (engine === 'PostgreSQL' && p99 > maxWaitMs)
+        misses.push(`others waited more than ${maxWaitMs} ms (p99) during: ${what}`);
       return { result, seconds };
     };
 

@@ -31,7 +31,7 @@ function partOf(source) {
 function lengthsIn(path) {
   const lines = readFileSync(path, 'utf8').split('\n');
   const starts = lines.map(() => []);
-  // A file with nothing but webpack's own code has no map.
+  // A file that contains only webpack's own code has no source map.
   if (existsSync(`${path}.map`))
     eachMapping(new TraceMap(readFileSync(`${path}.map`, 'utf8')), ({ generatedLine, generatedColumn, source }) =>
       starts[generatedLine - 1]?.push({ at: generatedColumn, part: partOf(source) }),
@@ -96,7 +96,7 @@ function tableOf(pages, least) {
 }
 
 export async function run(bench) {
-  if (!ensureChromium()) throw new Error('There is no Chromium.');
+  if (!ensureChromium()) throw new Error('No Chromium could be found or installed.');
   process.env.SOURCE_MAPS = 'on';
   if (!(await buildWhatIsStale())) throw new Error('The site could not be built.');
   const server = await bench.serve({ MEMBER_LOGIN: 'on', DEMO: 'off' });

@@ -30,7 +30,7 @@ function faultsOf(source: string, isContract: boolean) {
 
 /** What to do about a fault. */
 const advice: Record<string, string> = {
-  drops: 'remove it one release after nodes stopped using it, and name the migration that replaced it in `contracts`',
+  drops: 'remove it one release after nodes stopped using it, and name the migration that replaced it in `cleansUpAfter`',
   renames: 'add the new name and keep the old one for nodes on the previous version',
   'changes a type': 'add a column of the new type',
   'demands a value': 'give the column a default',

@@ -59,7 +59,7 @@ const post = (socket, { id, group }, text, key) =>
   new Promise((resolve) => socket.emit('chat message', text, id, [], 'onetoone', group, key, resolve));
 
 /**
- * Lets everyone write in turn, at this total rate per second; returns how long each acknowledgement took, in
+ * Lets everyone write in turn, `perSecond` messages in total; returns how long each acknowledgement took, in
  * milliseconds.
  */
 async function write(people, sockets, forSeconds, run, text = 'of a steady stream of them') {
@@ -129,7 +129,7 @@ export async function run(bench) {
       rows.push({
         what,
         messages: durations.length,
-        'a second': Math.round(rate),
+        'per second': Math.round(rate),
         refused,
         'p50, ms': rounded(quantile(durations, 0.5)),
         'p99, ms': rounded(measured.p99),

@@ -1,4 +1,4 @@
-// The applications with which this product is compared, built in a separate folder: ANCHORS names their source folder.
+// The applications with which this product is compared. ANCHORS is the path of their source folder.
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -14,7 +14,7 @@ function run(command, args, cwd) {
   if (status !== 0) throw new Error(`${command} ${args[0]} ended with ${status}`);
 }
 
-/** Resolves with null if no folder is named. */
+/** Builds the applications in a copy of their folder and serves them. Resolves with null if ANCHORS is not set. */
 export async function startAnchors(folder) {
   if (!source) return null;
   const place = join(folder, 'anchors');
@@ -38,7 +38,8 @@ export async function startAnchors(folder) {
       () => false,
     );
   while (!(await answers())) {
-    if (server.exitCode !== null || Date.now() > deadline) throw new Error('The anchors did not start.');
+    if (server.exitCode !== null || Date.now() > deadline)
+      throw new Error('The applications to compare with did not start.');
     await delay(100);
   }
   return {

@@ -41,8 +41,8 @@ export function command(name, args, env) {
 }
 
 /**
- * The environment for a server on PostgreSQL with the demo in its database. The demo fills the embedded engine only, so
- * it is transferred as a backup.
+ * The environment for a server on PostgreSQL with the demo in its database. Only an embedded database is filled with
+ * the demo, so it is transferred as a backup.
  */
 export function demoOnPostgres(folder, database) {
   const shared = { PATH: process.env.PATH, KEY_FILE: join(folder, 'keys.json') };

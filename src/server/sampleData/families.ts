@@ -2,7 +2,7 @@ import { pickFirstName, pickLastName } from './names';
 import { makeRandom } from './random';
 
 export type GeneratedPerson = {
-  /** Counts people from 0 in the order of creation. */
+  /** The person's position in the order of creation, starting at 0. */
   index: number;
   /** The `index` of the employee; equal to `index` for employees themselves. */
   employeeIndex: number;
@@ -22,7 +22,7 @@ export type GeneratedPerson = {
 const emplTypes = ['Full Time', 'Full Time', 'Full Time', 'Part Time', 'Seasonal'];
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 
-/** Generates `count` employees with their families, one person at a time: about 2.5 people per employee. */
+/** Generates `count` employees with their families, one person at a time: about 2.7 people per employee. */
 export function* makeFamilies(count: number, seed: number): Generator<GeneratedPerson> {
   const random = makeRandom(seed);
   let index = 0;

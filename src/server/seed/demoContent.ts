@@ -43,7 +43,7 @@ async function savePicture(backend: Backend, picture: Picture, size: readonly [n
   return saveFile(backend, await drawPicture(picture, ...size), 'picture.png', 'image');
 }
 
-/** Fills the three ordered lists. `at` is the day after the newest row's date; each earlier row is a day older. */
+/** Fills the three ordered lists. The newest row is a day older than `at`, and each row before it is a day older. */
 async function seedLists(
   tx: Database,
   icons: number[],

@@ -4,7 +4,7 @@ import type { RepairEntry } from './verify';
 const maxFindings = 20;
 
 const faultTexts: Record<Finding['kind'], string> = {
-  unkeyed: 'has no signature: written before entries were signed, or forged',
+  unkeyed: 'no signature: written before entries were signed, or forged',
   altered: 'changed after it was written',
   unlinked: 'doesn’t follow from the previous entry',
   missing: 'missing',

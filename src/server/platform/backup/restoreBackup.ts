@@ -46,7 +46,7 @@ type Restore = {
   manifest: Manifest;
   keys: BackupKeys;
   cipher: Cipher;
-  /** The migrations that the backup has not run. */
+  /** The migrations that the backed-up database had not run. */
   later: readonly Migration[];
   /** Changes restored rows that describe work in progress, in the restore's transaction. */
   afterRestore: (tx: Transaction) => Promise<void>;
@@ -146,7 +146,7 @@ async function restoreTables(tx: Database, dir: string, { tables }: Manifest, ke
       await sql`delete from ${sql.table(name)}`.execute(tx);
       const restoredCount = await restoreTable(tx, dir, name, keys);
       if (restoredCount !== rows)
-        throw new Error(`The backup should have ${counted(rows, 'row')} of ${name} but has ${restoredCount}.`);
+        throw new Error(`The backup should have ${counted(rows, 'row')} in table ${name} but has ${restoredCount}.`);
       await advanceSequences(tx, name, lastNumber);
     }
   });

@@ -18,7 +18,12 @@ export type Release = {
   schema: number;
 };
 
-type NodeHeartbeat = Release & { id: string; isWriting: boolean; hasMark: boolean };
+type NodeHeartbeat = Release & {
+  id: string;
+  isWriting: boolean;
+  /** Whether the node has stored its marker file next to the uploads, by which nodes detect a shared file storage. */
+  hasMark: boolean;
+};
 
 export type OtherNode = Pick<Release, 'version'> & { id: string; hasMark: boolean };
 
@@ -63,11 +68,11 @@ export const removeNode = (db: Database, id: string) =>
     .setAccessMode('read write')
     .execute((tx) => sql`delete from nodes where id = ${id}`.execute(tx));
 
-/** After the commit, nodes that do not know this migration stop writing. */
+/** Makes nodes that do not know the migration number `schema` stop writing once the transaction commits. */
 export const raiseMinimum = (db: Transaction, schema: number) =>
   sql`update schema_minimum set schema = greatest(schema, ${schema}::int)`.execute(db);
 
-/** Asks nodes that do not know this migration to stop writing, and waits until they have. */
+/** Asks nodes that do not know the migration number `schema` to stop writing, and waits until they have. */
 export async function stopOldNodes(db: Database, schema: number, log: Log | undefined) {
   await db.transaction().execute((tx) => raiseMinimum(tx, schema));
   const deadline = performance.now() + maxWaitMs;

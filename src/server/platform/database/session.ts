@@ -20,7 +20,7 @@ export type DatabaseSession = {
   release(isBroken?: boolean): void;
 };
 
-/** The interface of both databases. Code above it does not know which one it uses. */
+/** The interface of both databases. Code that uses it does not know which one it is. */
 export type Engine = {
   /** What a power failure may lose, in one sentence. */
   durability: string;

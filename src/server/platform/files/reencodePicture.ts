@@ -22,7 +22,7 @@ export async function loadSharp() {
 
 /**
  * Opens the picture as a sharp pipeline, upright and with a time limit. Before decoding, checks the header: throws a
- * Refusal unless it has one frame and at most `pixels` pixels.
+ * Refusal unless it has one frame and at most `maxPixels` pixels.
  */
 export async function openImage(bytes: Buffer, maxPixels = maxPicturePixels) {
   const sharp = await loadSharp();

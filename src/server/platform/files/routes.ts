@@ -24,7 +24,7 @@ const querystring = z.object({
 export const fileRoutes =
   ({ db, audit, cipher, storage, now }: Deps): Routes =>
   async (app) => {
-    // These formats are already compressed, and a range of a compressed response would be useless.
+    // Stored files are already compressed, and a range of a compressed response would be useless.
     app.get(
       `${filePath}:name`,
       {
@@ -58,8 +58,8 @@ export const fileRoutes =
         // A change request's document is removed with the request. Until then, only administrators who handle requests
         // get a link to it.
         if (isEncrypted && file.request_id === null) throw new Refusal('File not found.', 404);
-        // The stored size is checked if the audit log must not record that a missing file was read, or if the recorded
-        // size may be wrong.
+        // Checks the stored file's size if a missing file must not be audited as read, or if the recorded size may be
+        // wrong.
         const mustReadSize = file.document_type !== null || file.to_redraw !== null || isEncrypted;
         const size = mustReadSize ? await storage.size(name) : file.size;
         if (size === undefined) throw new Refusal('File not found.', 404);

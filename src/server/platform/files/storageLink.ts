@@ -8,7 +8,7 @@ import { CannotStart } from '@/server/platform/process/cannotStart';
 
 import type { FileStorage } from './storage/storage';
 
-/** The file next to the uploads that contains the ID of their database. */
+/** The file next to the uploads that contains the database's ID. */
 export const databaseIdFile = 'database.id';
 
 /** The most files without a row that a crash can explain; more indicate the wrong database. */

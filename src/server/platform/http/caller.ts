@@ -17,7 +17,7 @@ export type Caller = {
   purpose: Purpose;
   detail: string | null;
   provedAt: Date;
-  /** An administrator who still has to set up the required two-step verification. */
+  /** Whether an administrator still has to set up the required two-step verification. */
   isSecondFactorMissing?: boolean;
 };
 
@@ -48,6 +48,6 @@ export const isOwner = ({ rights }: Pick<Caller, 'rights'>) => rights.includes('
 /** The actor of calls without a session, as the audit log stores it. */
 export const anonymousActor = 'nobody';
 
-/** The caller in the audit log's form: `person:12`, `console:1`. */
+/** The caller in the audit log's format, such as `person:12` or `console:1`. */
 export const actorName = (caller: Pick<Caller, 'kind' | 'id'> | null) =>
   caller ? `${caller.kind}:${caller.id}` : anonymousActor;

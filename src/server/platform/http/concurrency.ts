@@ -3,7 +3,7 @@ import { Refusal } from '@/server/platform/http/reply';
 const retryAfterS = 5;
 
 /**
- * Runs at most `maxRunning` tasks at a time and queues `maxWaiting` more. Any more are refused with a Refusal (503).
+ * Runs at most `maxRunning` tasks at a time and queues up to `maxWaiting` more. Beyond that, throws a Refusal (503).
  */
 export function limitConcurrency(maxRunning: number, maxWaiting: number) {
   let runningCount = 0;

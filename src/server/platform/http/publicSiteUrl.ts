@@ -4,7 +4,7 @@ import { loopback } from '@/server/platform/process/settings';
 
 /**
  * This site's public URL for links in messages; null if it is not configured. It never comes from a request header,
- * because an attacker could use one to make the links lead to another site.
+ * because an attacker could forge one to make the links lead to another site.
  */
 export function publicSiteUrl({ settings }: { settings: Settings }, { socket }: FastifyRequest): string | null {
   const { siteUrl, host, trustProxy } = settings;

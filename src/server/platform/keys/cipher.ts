@@ -96,7 +96,7 @@ export function makeCipher({ sealing, hashing }: Keys): Cipher {
 export const fingerprintOf = ({ sealing, hashing }: Keys): Buffer =>
   createHmac('sha256', hashing).update('key fingerprint\0').update(sealing).digest();
 
-/** A short ID for these keys, for people. */
+/** A short ID of the keys that operators can compare. */
 export const keyIdOf = (keys: Keys) => fingerprintOf(keys).toString('hex').slice(0, 16);
 
 const hexKey = z.string().check(z.regex(/^[0-9a-f]{64}$/));

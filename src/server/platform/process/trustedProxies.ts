@@ -2,11 +2,11 @@ import proxyAddress from '@fastify/proxy-addr';
 
 import type { Settings } from './settings';
 
-/** The proxies in TRUST_PROXY, in Fastify's form. */
+/** The proxies in TRUST_PROXY, as a list for Fastify. */
 export const proxiesOf = ({ trustProxy }: Pick<Settings, 'trustProxy'>) =>
   trustProxy?.split(',').map((proxy) => proxy.trim()) ?? [];
 
-/** Whether an address is one of these proxies, by the rule that Fastify uses for `request.ip`. */
+/** Returns a check whether an address is a trusted proxy, by the rule that Fastify uses for `request.ip`. */
 export function trustedProxies(settings: Pick<Settings, 'trustProxy'>): (address: string) => boolean {
   const proxies = proxiesOf(settings);
   if (proxies.length === 0) return () => false;

@@ -18,7 +18,10 @@ export async function runStep<Result>(work: () => Promise<Result>): Promise<Resu
   return result;
 }
 
-/** VACUUM and ANALYZE block other queries here. A smaller sample makes ANALYZE faster and is still sufficient. */
+/**
+ * VACUUM and ANALYZE block other queries on the only connection. A smaller sample makes ANALYZE faster and is still
+ * sufficient.
+ */
 export async function vacuum(db: Database, name: string) {
   const table = sql.table(name);
   await sql`vacuum ${table}`.execute(db);

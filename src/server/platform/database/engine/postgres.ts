@@ -44,7 +44,8 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: idleMs,
   });
-  // Its connection stays open, because on a busy machine opening a new one can take long enough to look like an outage.
+  // This connection stays open, because on a busy machine, opening a new one can take so long that it looks like an
+  // outage.
   const heartbeatPool = new pg.Pool({
     ...sharedOptions,
     max: 1,

@@ -32,7 +32,7 @@ type AdministratorInvitationsTable = {
   rights: Permission[];
   /** SHA-256 of the token in the link. */
   token_hash: Buffer;
-  /** In the audit log's form. */
+  /** In the audit log's format, such as `console:1`. */
   invited_by: string;
   invited_at: Date;
   expires_at: Date;
@@ -87,7 +87,7 @@ type NumberChangesTable = {
   objected_at: NullableTimestamp;
   /** When an objection restored the old number. */
   restored_at: NullableTimestamp;
-  /** The administrator who changed the number, in the audit log's form; null if the person did. */
+  /** The administrator who changed the number, in the audit log's format; null if the person did. */
   changed_by: ColumnType<string | null, string | null | undefined>;
   note_sealed: ColumnType<Buffer | null, Buffer | null | undefined>;
 };
@@ -114,7 +114,7 @@ type AttemptsTable = {
   kind: string;
   /** Keyed hash of the account, number, or address whose attempts are limited. */
   subject: Buffer;
-  /** Keyed hash of the token or browser that made the attempt; a correct code from the same origin clears it. */
+  /** Keyed hash of the token or browser that made the attempt; a correct code from the same origin removes it. */
   origin: ColumnType<Buffer | null, Buffer | null | undefined, never>;
   at: Timestamp;
 };

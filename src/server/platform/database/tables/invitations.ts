@@ -12,7 +12,7 @@ export type Channel = 'sms' | 'email';
 
 type InvitationRoundsTable = {
   id: Generated<number>;
-  /** In the audit log's form, `console:1`. */
+  /** In the audit log's format, such as `console:1`. */
   actor: string;
   audience: (typeof invitationAudiences)[number];
   channel: InvitationChannel;

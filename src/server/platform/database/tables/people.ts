@@ -107,7 +107,7 @@ type FamilyRequestsTable = {
   person_id: number;
   addressee_id: number | null;
   decision: Decision['status'] | null;
-  /** In the audit log's form, `person:12`. */
+  /** In the audit log's format, such as `person:12`. */
   decided_by: string | null;
   created_at: Timestamp;
   decided_at: NullableTimestamp;

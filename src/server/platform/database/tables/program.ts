@@ -18,7 +18,7 @@ type PublicationsTable = {
   last_number: Generated<number>;
   version: Generated<number>;
   changed_at: Timestamp;
-  /** In the audit log's form, `console:1`. */
+  /** In the audit log's format, such as `console:1`. */
   changed_by: string;
 };
 
@@ -68,7 +68,7 @@ type ProgramSettingsTable = {
   logo_file_id: number | null;
   version: number;
   changed_at: Timestamp;
-  /** In the audit log's form, `console:1`. */
+  /** In the audit log's format, such as `console:1`. */
   changed_by: string;
 };
 
@@ -85,7 +85,7 @@ type LinkChecksTable = {
 type CsvImportsTable = {
   id: Generated<number>;
   target: CsvTarget;
-  /** In the audit log's form, `console:1`. */
+  /** In the audit log's format, such as `console:1`. */
   actor: string;
   /** False while its rows are still being read and compared. */
   is_compared: Generated<boolean>;

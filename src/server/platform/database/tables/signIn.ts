@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 
 import type { NullableTimestamp, Timestamp } from './columns';
 
-/** Exactly one of the two is null. */
+/** The owner is a person or a console administrator, so exactly one of these is null. */
 type OwnerColumns = { person_id: number | null; console_admin_id: number | null };
 
 type PasskeyOwnersTable = OwnerColumns & {

@@ -8,8 +8,8 @@ const checkIntervalMs = 10_000;
 const timeoutMs = 2000;
 
 /**
- * Returns a probe of the file storage. The file with the ID of their database must always exist; if it is
- * missing, the volume is not mounted or the storage is down.
+ * Returns a probe of the file storage. Its file with the database's ID must always exist; if the file is missing, the
+ * volume is not mounted or the storage is down.
  */
 export function makeFilesProbe(storage: FileStorage, log: Log): () => Promise<'ok' | 'down'> {
   let hadDatabaseId = false;

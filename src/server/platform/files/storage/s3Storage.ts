@@ -13,7 +13,7 @@ import { FileMissing, type FileStorage, isStoredName, StorageDown, trashName } f
 
 /**
  * A bucket's access keys. Without them, the SDK uses its defaults: AWS_* variables, configuration files, or the
- * machine's role.
+ * machine's IAM role.
  */
 export type S3Keys = { accessKeyId: string; secretAccessKey: string };
 /**

@@ -9,7 +9,7 @@ export type Range = { start: number; end: number };
 
 /**
  * Where uploads are stored: a folder, or a bucket in an S3-compatible store. A file is named with 32 hex digits and
- * changes only through `storeDraft`. Next to the uploads are small text files, such as the one with their database's
+ * changes only through `storeDraft`. Next to the uploads are small text files, such as the one with the database's
  * ID.
  */
 export type FileStorage = {
