@@ -80,7 +80,7 @@ const makeDriver = (engine: Source, isWriting: () => boolean): Driver => ({
   },
 });
 
-/** Kysely's PostgreSQL dialect for either engine. Once `isWriting` is false, sessions are opened read-only. */
+/** Kysely's PostgreSQL dialect for either engine. Once `canWrite` is false, sessions are opened read-only. */
 export const makeDialect = (engine: Source, isWriting = () => true): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => makeDriver(engine, isWriting),
