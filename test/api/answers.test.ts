@@ -43,14 +43,14 @@ it.each<[string, FakeResponse | (() => Promise<FakeResponse>), string | null]>([
   ],
   ['a failure is a failure even with HTTP 200 [API-02]', { status: 200, ...failure('No') }, 'No'],
   [
-    'a status that is neither success nor failure is no success [API-02]',
+    'a status that is neither success nor failure is not a success [API-02]',
     { body: { status: 'error', message: 'Not now', data: null } },
     'Not now',
   ],
   ['success is decided by the status in the body [API-02]', success({ name: 'A' }), null],
   ['an HTTP error says its message [ERR-03]', { status: 500, ...failure('Down') }, 'Down'],
   [
-    'an HTTP error says the message inside the data [ERR-03 D-179]',
+    'an HTTP error shows the message inside the data [ERR-03 D-179]',
     { status: 422, body: { data: { message: 'Inside' } } },
     'Inside',
   ],
@@ -60,7 +60,7 @@ it.each<[string, FakeResponse | (() => Promise<FakeResponse>), string | null]>([
     'Outside',
   ],
   [
-    'an HTTP error without a message says its code [ERR-04 D-181 MSG-24]',
+    'an HTTP error without a message shows its code [ERR-04 D-181 MSG-24]',
     { status: 503, text: '<html>', type: 'text/html' },
     'Request failed with status code 503',
   ],
@@ -70,9 +70,9 @@ it.each<[string, FakeResponse | (() => Promise<FakeResponse>), string | null]>([
     () => Promise.reject(new DOMException('', 'AbortError')),
     'Request aborted',
   ],
-  ['an answer that is no answer [API-02]', { text: '<html>', type: 'text/html' }, 'Something went wrong.'],
+  ['a reply that is not JSON [API-02]', { text: '<html>', type: 'text/html' }, 'Something went wrong.'],
   [
-    'a status_code is obeyed under any HTTP status [D-143]',
+    'a status_code counts under any HTTP status [D-143]',
     { status: 200, body: { status_code: 400, message: 'Bad sheet' } },
     'Bad sheet',
   ],
@@ -203,7 +203,7 @@ it('shows one toast for one failed call, for both services, queries and mutation
   expect(toasts.sent).toEqual(['error: No', 'error: No', 'error: No']);
 });
 
-it('does no more than log some failures, without any text of the request or the reply [D-184 ERR-08]', async () => {
+it('only logs some failures, without any text of the request or the reply [D-184 ERR-08]', async () => {
   answer = failure('secret text');
   const { store, log } = signedInStore();
   await store.dispatch(chatApi.endpoints.findChatUsers.initiate({ userId: 2, page: 0 }));

@@ -28,7 +28,7 @@ import { fakeServer, success } from '../support/page/fakeServer';
 import { listen, pageStore } from '../support/page/pageStore';
 import { type Call, everyCall } from '../support/server/everyCall';
 
-/** The token that a call sends: the session's (B), the pending one (P), or none (-). */
+/** The token that a call sends: the session token (B), the pending sign-in token (P), or none (-). */
 type Auth = 'B' | 'P' | '-';
 type Expected = {
   auth?: Auth;
@@ -735,7 +735,7 @@ it('sends no code without a pending token, and says so in a message [D-09 OTP-02
   expect(toasts.sent).toEqual(['error: Something went wrong.']);
 });
 
-it('marks calls that no person started as such [A8]', async () => {
+it('marks calls that no person started as background calls [A8]', async () => {
   const { store } = pageStore();
   store.dispatch(sessionBegan({ token: 'stored', user: null, admin: 'console' }));
   await store.dispatch(spreadsheetsApi.endpoints.getImportProgress.initiate('import-key-1'));

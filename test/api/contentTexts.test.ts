@@ -42,7 +42,7 @@ const card = {
 const document = { fileName: 'Guide', fileType: 'pdf', visibleTo: 'All', isActive: true } as const;
 const file = () => storeFile(new File(['x'], 'x.png'));
 
-/** The service's message replaces plain text, or is inserted where the text has a placeholder for it. */
+/** The expected toast: the service's message in place of our text, or our text with the message inserted. */
 const own = (text: string) => (message: string | null) => message ?? text;
 const within = (text: string) => (message: string | null) => `${text}, error: ${message ?? 'unknown error'}`;
 
@@ -189,7 +189,7 @@ it.each([...table, ...orders])(
       answer = end;
       toasts.sent.length = 0;
       await start(store);
-      // After a refused order the list is reloaded, which is not tested here.
+      // The list is also reloaded after a refused order; a toast from that is not tested here.
       expect(toasts.sent.slice(0, 1)).toEqual(text === null ? [] : [text]);
       expect(toasts.sent.length).toBeLessThanOrEqual(1);
     }

@@ -64,7 +64,7 @@ it.each([
   ['for the first time', false],
   ['again', true],
 ])(
-  'reads a list that was being read %s when the change was stored once more, so the old reply does not remain [J7]',
+  'reads a list again that was being read %s when the change was stored, so the old reply does not remain [J7]',
   async (_title, isKnown) => {
     const old = delayed<FakeResponse>();
     let reads = 0;
@@ -113,7 +113,7 @@ it.each([
   );
 });
 
-it('says so if a change cannot read a list again, and keeps its rows', async () => {
+it('says so if a list cannot be read again after a change, and keeps its rows', async () => {
   let isDown = false;
   play = (sent) => (isList(sent) ? (isDown ? Promise.reject(new TypeError('lost')) : page(status)) : success());
   await store.dispatch(getEmployees.initiate({ page: 1 }));
@@ -222,7 +222,7 @@ it('keeps a deleted notification from reappearing in a list that was already bei
   await until(() => getNotifications.select(query)(store.getState()).data?.count === 1);
 });
 
-it('offers a deleted document no more as the target of a card or a notification', async () => {
+it('no longer offers a deleted document as the target of a card or a notification', async () => {
   let documents = [
     { id: 1, fileName: 'Guide', sequence: 1 },
     { id: 2, fileName: 'Forms', sequence: 2 },
@@ -241,7 +241,7 @@ it('offers a deleted document no more as the target of a card or a notification'
   expect(server.sent).toHaveLength(4);
 });
 
-it('shows an uploaded plan card on the plan, and has the recipients follow who is active', async () => {
+it('reads the plan again after a plan card is deleted, and the recipients after someone is deactivated', async () => {
   play = () => success({ users: [], count: 0 });
   const audience = { user_type: 'all' } as never;
   await store.dispatch(plansApi.endpoints.getPlan.initiate(7));

@@ -140,7 +140,7 @@ it.each([
   [3, 1, [1, 4, 2, 3]],
   [2, 2, [1, 2, 3, 4]],
 ])(
-  'shifts the rows between by one for a row lifted at %i and set down at %i [REORDER-01 REORDER-02]',
+  'shifts the rows in between by one for a row that is moved from %i to %i [REORDER-01 REORDER-02]',
   (from, to, expected) => {
     const after = moveAndRenumber(four, from, to);
     expect(after.map(({ id }) => id)).toEqual(expected);

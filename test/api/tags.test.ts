@@ -101,7 +101,7 @@ const queriesWithoutTags = [
 
 const file = 'test/api/tags.test.ts';
 
-it('invalidates every cached kind of content by something, and nothing that is not cached', () => {
+it('finds something that invalidates each tag of a query, and no invalidated tag without a query', () => {
   expectListed(
     { name: 'changedByNoOneHere', file, of: 'tags that no endpoint invalidates' },
     [...provided].filter((type) => !invalidated.has(type)),

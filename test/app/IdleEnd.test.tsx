@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import '@/app/dialogs/IdleWarning';
 import { extendPath } from '@/contract/people/idle';
 import { sessionPaths } from '@/contract/people/session';
-// Imports the page early, so that the timer starts with it.
+// Loads lazy code early, so that no test waits for the sign-in page or the idle timer.
 import '@/features/session/LoginPage';
 import '@/store/session/idleSaga';
 import { sessionEnded } from '@/store/session/sessionSlice';

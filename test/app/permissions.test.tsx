@@ -57,7 +57,7 @@ const isAllowed = ({ rule }: { rule: Rule }, own: readonly Permission[]) =>
 const calls = new Map<string, ReturnType<typeof ruleOf>[]>();
 
 describe.each<Kind>(['console', 'employeeAdmin'])('what %s sees [TEAM-03]', (kind) => {
-  it.long('leads to no refusal, with any permissions, and nothing allowed is hidden', async () => {
+  it.long('links to nothing that is refused, and hides nothing that is allowed, with any permissions', async () => {
     for (const to of new Set(offered(kind, permissions))) {
       if (calls.has(to)) continue;
       fetched.mockClear();
@@ -152,13 +152,13 @@ it.long(
   },
 );
 
-it('shows every administrator everything with a service without the call [TEAM-02]', async () => {
+it('shows every administrator everything if the service has no call for permissions [TEAM-02]', async () => {
   await setAdministratorPermissions(await testBackend(), []);
   await renderApp(pages.documents, { as: 'console' });
   expect(await screen.findByRole('heading', { level: 1, name: /Education/ })).toBeVisible();
 });
 
-it.long('shows a removed right with the next refusal [TEAM-02]', async () => {
+it.long('shows at the next refusal that a permission was removed [TEAM-02]', async () => {
   const backend = await testBackend();
   await renderApp(pages.alerts, { as: 'console', config });
   await screen.findByRole('heading', { level: 1, name: /Alert/ });

@@ -111,7 +111,7 @@ it.long('requests a new number once more automatically, and shows its code step 
   expect(calls.to(userPaths.updateMobileNumber)).toHaveLength(2);
 });
 
-it.long('leaves a number abandoned at the dialog in its field, unmarked [TEAM-06 PROF-05]', async () => {
+it.long('keeps a new number in its field, without an error, when the dialog is closed [TEAM-06 PROF-05]', async () => {
   await open('/profile');
   const number = await screen.findByLabelText<HTMLInputElement>(/Contact/, { selector: 'input' });
   await waitFor(() => expect(number).not.toHaveValue(''));

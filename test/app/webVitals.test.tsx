@@ -135,7 +135,7 @@ it.each([
   [0.4, 0],
   [0.6, 3],
   [1, 3],
-])('has, with a share of %d and a visit drawn at the half, %d figures [OPS-14]', async (webVitalsSample, figures) => {
+])('sends at a sampling rate of %d, for a random 0.5, %d figures [OPS-14]', async (webVitalsSample, figures) => {
   jest.spyOn(Math, 'random').mockReturnValue(0.5);
   watched = 0;
   const { store } = pageStore({ live: atOnce });

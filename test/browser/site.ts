@@ -15,7 +15,7 @@ import { demoData, startServer } from './server';
 
 type SignIn = { contact: string; password: string };
 
-/** The demo's employee-admin and registered member, with their current sign-in. */
+/** The current sign-in details of the demo's employee-admin and of its registered member. */
 type SignIns = { admin: SignIn; member: SignIn };
 
 export type Site = {
@@ -224,7 +224,7 @@ const allRules: axe.RunOptions = {
 const colorRules: axe.RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
 async function expectNoViolation(page: Page, rules: axe.RunOptions) {
-  // Each page has its own heading, which appears with its content; before, there is only the layout.
+  // Waits for the page's heading, which appears with its content; until then there is only the layout.
   await expect(page.locator('h1').first()).toBeAttached();
   // Rows are dimmed only while others are loading.
   await expect(page.locator('[data-outdated]')).toHaveCount(0);

@@ -29,7 +29,7 @@ it.each([
   expect(removeFillerWords(joinPhrases(separateWords(typed).split(' ').filter(Boolean)))).toEqual(terms);
 });
 
-it('knows states and specialties by names of two words [PROV-08]', () => {
+it('recognizes states and specialties with names of two words [PROV-08]', () => {
   expect(stateCode('new york')).toBe('ny');
   expect(specialtyStems('ob gyn')).toEqual(['ob gyn', 'obstet', 'gynec']);
 });

@@ -9,6 +9,6 @@ it.each([
   [false, false],
   [0, false],
   ['0', false],
-])('opens a flag of %p as active: %p [D-162 ALERT-09 CAR-05 DOC-16]', (flag, isOn) => {
+])('reads a flag of %p as active: %p [D-162 ALERT-09 CAR-05 DOC-16]', (flag, isOn) => {
   expect(isActiveFlag(flag)).toBe(isOn);
 });

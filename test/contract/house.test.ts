@@ -164,7 +164,7 @@ it('finds each source file that a document names [DEVX-09]', () => {
 /** Lines move when code is added above them; a reader would not find a line that has moved by more than a screen. */
 const drift = 30;
 
-it('finds at each line that a document names what the document still says [DEVX-09]', () => {
+it('finds at each line that a document names what the document says is there [DEVX-09]', () => {
   const places = documents.flatMap(({ text }) => [...text.matchAll(/`([\w./-]+\.tsx?):(\d+)` \(`([^`]+)`\)/g)]);
   expect(places.length).toBeGreaterThan(15);
   const lost = places.filter(([, path = '', line, word = '']) => {

@@ -31,7 +31,7 @@ it('compares an accent with the backgrounds and texts of the theme [PGM-13]', ()
   }
 });
 
-/** Every 15th color of the cube. */
+/** The values of each channel in a grid over the RGB cube. */
 const steps = [0, 51, 102, 153, 204, 255];
 const part = (value: number) => value.toString(16).padStart(2, '0');
 const colors = steps.flatMap((r) => steps.flatMap((g) => steps.map((b) => `#${part(r)}${part(g)}${part(b)}`)));

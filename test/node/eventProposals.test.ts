@@ -287,7 +287,7 @@ describe('impossible events', () => {
     expect(propose(of, facts('marriage', { people: [2], plans: medical })).problem).toBeUndefined();
   });
 
-  it('marries a former spouse on record again, without plans too, and no one beside a spouse [LIFE-02]', () => {
+  it('lets the employee marry a former spouse on record again, also without plans, but no one while there is a spouse [LIFE-02]', () => {
     const divorced = [past('divorce', [2])];
     const of = family({ events: divorced });
     expect(formerSpousesOf(of)).toEqual([2]);
@@ -314,7 +314,7 @@ describe('impossible events', () => {
   });
 });
 
-/** A plan for each day of two years; changes are applied day by day. */
+/** The model has a plan for each day of two years, and applies changes day by day. */
 const first = '2026-01-01';
 const days = Array.from({ length: 730 }, (_, index) => addDays(first, index));
 type Days = (string | null)[];
@@ -394,7 +394,7 @@ function modelFirst(event: LifeEvent, date: string, by: EventRules) {
 }
 
 const rounds = repeatCount(300, 3000);
-it(`covers a family on each day as a plain model does, in ${rounds} events [LIFE-02]`, () => {
+it(`gives a family the same coverage on each day as a plain model, over ${rounds} events [LIFE-02]`, () => {
   let accepted = 0;
   fc.assert(
     fc.property(caseArb, ({ event, date, people, plans, histories, isAdding, by }) => {

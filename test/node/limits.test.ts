@@ -10,7 +10,7 @@ function startLimits(redis: () => RedisCommands | undefined = () => undefined) {
   return { ...makeLimits({ redis, log: makeLog({ logLevel: 'info' }, { write }) }), lines };
 }
 
-it('passes as many as the limit in a window, and informs the others when it ends', async () => {
+it('accepts as many calls in a window as the limit, and says in refusals of the others when it ends', async () => {
   const limit = startLimits().limit('calls', { max: 2, windowMs: 1000 });
   const take = () => limit.consume('someone');
   expect([await take(), await take(), await take()]).toEqual([0, 0, 1000]);

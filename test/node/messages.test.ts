@@ -47,7 +47,7 @@ const settings: ProgramSettings = {
   ageLimitEnd: 'birthday',
 };
 
-it('says of every setting that is too long what is wrong with it [PGM-13]', () => {
+it('says for every setting that is too long what is wrong with it [PGM-13]', () => {
   const many = Array.from({ length: 9 }, () => ({ name: 'A', url: 'https://example.org' }));
   const long = Object.entries(settings).map(([name, value]) => [
     name,

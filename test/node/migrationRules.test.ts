@@ -41,7 +41,7 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
   (file) => file.endsWith('.ts') && migrationNumber(basename(file)) >= firstNumber,
 );
 
-it('expands first in migrations: removes what they replace one release later, in a migration that says so [OPS-07]', () => {
+it('removes what a migration replaces only one release later, in a migration that says so [OPS-07]', () => {
   expect(files.length).toBeGreaterThan(0);
   const found = files.flatMap((file) => {
     const step = migrations.find(({ name }) => name === basename(file, '.ts'));
@@ -51,7 +51,7 @@ it('expands first in migrations: removes what they replace one release later, in
   expect(found).toEqual([]);
 });
 
-it('requires a contracting migration to name an earlier one that an earlier version brought [OPS-07]', () => {
+it('requires a contracting migration to name a migration of an earlier version [OPS-07]', () => {
   for (const { name, contracts } of migrations) {
     if (!contracts) continue;
     expect(migrations.map((step) => step.name)).toContain(contracts.step);

@@ -60,7 +60,7 @@ it.each(['Lantern!7up', 'Member@123', 'T3al&Walnut', 'Harborside Lantern 9!'])(
   (password) => expect(passwords.isCommon(password)).toBe(false),
 );
 
-it('holds thousands in the list that the four-class rule would allow', () => {
+it('lists thousands of common passwords that the four-class rule would allow', () => {
   const capitalized = [...commonPasswords].map((password) =>
     password.replace(/[a-z]/, (letter) => letter.toUpperCase()),
   );

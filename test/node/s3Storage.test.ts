@@ -43,7 +43,7 @@ async function writeDraft(bytes = 10) {
   return draft;
 }
 
-it('counts a store that accepts calls and does not respond as away, for reads and for uploads [OPS-05]', async () => {
+it('counts a store that accepts calls and does not respond as unavailable, for reads and for uploads [OPS-05]', async () => {
   await open(() => undefined, shortTimeouts);
   await expect(storage.size(name)).rejects.toThrow(StorageDown);
   await expect(storage.readTextFile('database.id')).rejects.toThrow(StorageDown);

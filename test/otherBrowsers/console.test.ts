@@ -38,7 +38,7 @@ test('reorders a list by dragging a row and by its menu, and keeps the order [DE
   await expect.poll(() => names(visitor)).toEqual([third, first, second, ...rest]);
   await visitor.see(reply);
   await visitor.click({ role: 'button', name: 'Close message' });
-  // The second move has the same message.
+  // Waits for it to close, because the second move shows the same message.
   await visitor.waitUntilHidden(reply);
 
   await visitor.click({ role: 'button', name: `Move ${third}` });

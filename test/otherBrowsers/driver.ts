@@ -41,7 +41,7 @@ export type Driver = {
   /** Presses at a point, moves over the others, and releases at the last. */
   drag(from: Point, ...over: Point[]): Promise<void>;
   screenshot(): Promise<Buffer>;
-  /** Page errors that the browser reports, starting with their first line. */
+  /** The page errors that the browser has reported. */
   errors(): string[];
   close(): Promise<void>;
 };

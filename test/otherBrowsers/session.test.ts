@@ -3,7 +3,7 @@ import { expect, test } from './visitor';
 
 const person = { ssn: '900010003', contact: '5550100003', password: 'Lantern!7up' };
 
-test('shows an error for a wrong password, opens the employees with the right one, opens an employee, and ends the session on sign-out [DEVX-10]', async ({
+test('shows an error for a wrong password, opens the employees and an employee with the right one, and ends the session on sign-out [DEVX-10]', async ({
   visitor,
 }) => {
   await visitor.signIn('5550100001', 'Wrong@123');

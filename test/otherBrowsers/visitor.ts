@@ -42,7 +42,7 @@ export class Visitor {
   waitUntilHidden = (query: Query) =>
     this.until(async () => expect(await this.texts(query), JSON.stringify(serializeQuery(query))).toEqual([]));
 
-  /** Presses elements that do not move: these drivers aim before they press, and would miss elements that slide in. */
+  /** Clicks an element once it stops moving, because these drivers would miss an element that slides in. */
   click = (query: Query) =>
     this.until(async () => {
       const place = await this.placeOf(query);

@@ -43,13 +43,13 @@ const isSame = (a: RootState, b: RootState) => JSON.stringify(pickSlices(a)) ===
 
 /**
  * Replays the actions from a log exported from Redux DevTools through the reducers; returns the final state. Throws a
- * `Divergence` that names the first action after which the four slices differ from the log, or says that the log has
- * none.
+ * `Divergence` that names the first action after which the four slices differ from the log, or says that the log
+ * contains no states.
  */
 export function replayLog(text: string): RootState {
   const { before, steps } = stepsOf(JSON.parse(text) as Lifted | LoggedState);
   if (!steps.some(({ then }) => then))
-    throw new Divergence('The log holds no states, so nothing can be held against them.');
+    throw new Divergence('The log contains no states to compare with the replayed ones.');
   let state = before as RootState | undefined;
   steps.forEach(({ action, then }, index) => {
     state = reducer(state, removeEndpointName(action));

@@ -1,4 +1,4 @@
-/** The tolerance between times, because a replay is never late. */
+/** The tolerance between timestamps, because a recorded page may have been late and a replay never is. */
 const timeToleranceMs = 2000;
 const isTimestamp = (value: number) => value > 1e12;
 /** Fields with a random value in each run. */

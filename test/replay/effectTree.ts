@@ -77,7 +77,7 @@ export function makeEffectTree() {
     effectTriggered: ({ effectId, parentEffectId, label, effect }) =>
       add(effectId, parentEffectId, `${label ? `${label}: ` : ''}${describeEffect(effect)}`),
     effectResolved(id, result: unknown) {
-      // A fork ends when its task ends.
+      // Skipped, because a fork resolves with its task at once and is done only when the task ends.
       if (typeof result === 'object' && result !== null && '@@redux-saga/TASK' in result) return;
       settle('done')(id);
     },

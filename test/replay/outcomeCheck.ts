@@ -59,7 +59,7 @@ export function makeOutcomeCheck({ entries, lastedMs }: Recording, passedMs: () 
       const next = queue[0];
       const ms = passedMs();
       if (!next) {
-        // It may have happened just after the recording ended.
+        // Ignored near the end, because it may have happened just after the recording ended.
         if (ms < lastedMs - lateMs) diverge('nothing more of the kind', reply(outcome));
         return undefined;
       }
@@ -70,7 +70,7 @@ export function makeOutcomeCheck({ entries, lastedMs }: Recording, passedMs: () 
       queue.shift();
       return next;
     },
-    /** Throws for the first outcome that is overdue. */
+    /** Diverges if a recorded outcome is overdue. */
     miss(isOver = false) {
       const late = [...queues.values()]
         .flatMap(([next]) => next ?? [])

@@ -95,7 +95,7 @@ function* notWaitingSaga() {
   });
 }
 
-it('diverges on a saga that lost a question: names in the error what was expected, when, and what every saga waits for [STATE-15]', async () => {
+it('diverges on a saga that no longer asks: names in the error what was expected, when, and what every saga waits for [STATE-15]', async () => {
   const recording = await recorded(['Delete', 'Delete']);
   sagasOfScreens.deletion = notWaitingSaga;
   await expect(replay(recording)).rejects.toThrow(
@@ -249,14 +249,14 @@ describe('changes invisible from outside break no recording', () => {
   });
 });
 
-/** Reloads the page instead of asking. */
+/** Reloads the page instead of asking for confirmation. */
 function* reloadingSaga({ reload }: SagaDeps) {
   yield* takeLeading(deletionRequested, function* () {
     yield* call(reload);
   });
 }
 
-it('lets a saga that crashes on its request crash again [STATE-15]', async () => {
+it('replays the crash of a saga whose call to a dependency failed [STATE-15]', async () => {
   const fail = ({ reload }: Page) =>
     reload.mockImplementationOnce(() => {
       throw new TypeError('broken');
@@ -307,7 +307,7 @@ describe('the chat', () => {
     return recordedChat(async (_page, lines) => expect(lines.newest().sent).toHaveLength(1));
   }
 
-  it('replays a session that was ended after the question whether to', async () => {
+  it('replays a chat session that was ended after a confirmation', async () => {
     const recording = await recordedChat(async ({ store }, lines) => {
       const text = { confirm: 'End session', cancel: 'Keep chatting' };
       store.dispatch(confirmCall(text, endRequested({ groupName: '1-12', with: 1 })));

@@ -190,7 +190,7 @@ beforeAll(async () => {
 });
 afterAll(() => toasts.stop());
 
-it('covers in the journey what it was meant to, and still has it in the page itself [D-191]', () => {
+it('covers all private data in the journey, and still has it in the page itself [D-191]', () => {
   expect(Object.values(met).every((text) => text.length >= 4)).toBe(true);
   expect(canariesIn([['raw', JSON.stringify(raw)]], { ...secrets, ...personal, ...met })).toEqual(
     Object.keys({ ...secrets, ...personal, ...met })
@@ -253,7 +253,7 @@ function duplicateFields({ api, ...slices }: RootState) {
   return Object.entries(slices).flatMap(([name, slice]) => seek(slice, name));
 }
 
-it('duplicates in the slices nothing of the cache but the person of the session and the last import [STATE-01 STATE-02 IMP-08]', () => {
+it('duplicates nothing of the cache in the slices but the person of the session and the last import [STATE-01 STATE-02 IMP-08]', () => {
   const repeated = new Set(raw.flatMap(({ state }) => duplicateFields(state)));
   expect([...repeated].filter((path) => !/^(?:session\.user$|admin\.import\b)/.test(path))).toEqual([]);
   expect(duplicateFields(last)).toEqual(['session.user']);

@@ -115,7 +115,7 @@ describe('a saga that has crashed when a session ends', () => {
     expect(lives).toHaveLength(2);
   });
 
-  it('receives the end it crashed over, and the session that begins before it has restarted [J8 STATE-15]', async () => {
+  it('receives again the session end on which it crashed, and the session that begins before it has restarted [J8 STATE-15]', async () => {
     const { store, lives } = away(ended.type);
     store.dispatch(ended);
     expect(lives).toEqual([[]]);
@@ -123,7 +123,7 @@ describe('a saga that has crashed when a session ends', () => {
     expect(lives).toEqual([[], [ended, began]]);
   });
 
-  it('does not receive an end of long ago [J8 STATE-15]', async () => {
+  it('does not receive a session end from long ago [J8 STATE-15]', async () => {
     const { store, lives } = away(testAction.type);
     store.dispatch(ended);
     store.dispatch(began);

@@ -5,7 +5,7 @@
 export const repeatCount = (usual: number, whole: number) => (process.env.WHOLE ? whole : usual);
 
 /**
- * Whether tests for code that is the same on both engines run here: not on PGlite, where the same run also has
+ * Whether to run tests of code that is the same on both engines; they are left out on PGlite if this run also has
  * PostgreSQL.
  */
 export const isOnlyEngine =

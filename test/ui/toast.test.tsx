@@ -62,7 +62,7 @@ it.long('makes a toast wait while the pointer or focus is on it, or the window i
   expect(text).not.toBeInTheDocument();
 });
 
-it.long('replaces the previous of toasts with the same text with the latest, and announces it', async () => {
+it.long('replaces a toast with the latest one of the same text, and announces it', async () => {
   const first = await shown('Saved');
   act(() => toast.error('Saved'));
   await advance(2_000);
@@ -113,7 +113,7 @@ it('shows one toast per id at a time', async () => {
   expect(screen.getAllByText('Once')).toHaveLength(1);
 });
 
-it('shows what is shown before the page is ready once it is', async () => {
+it('shows a toast requested before the page is ready once it is', async () => {
   toast.info('Early bird');
   render(<Toasts />);
   await advance(500);

@@ -29,7 +29,7 @@ test('lets an administrator write, publish and sort a benefit with a picture, an
   await page.getByRole('button', { name: 'Move Bicycle leasing' }).click();
   await page.getByRole('menuitem', { name: 'Move to top' }).click();
   await expect(page.locator('tbody th > span').first()).toHaveText('Bicycle leasing');
-  // The row moves before the service has stored it.
+  // Waits for the message, because the row moves before the service has stored the order.
   await expect(page.getByText(texts.sequence.updated).first()).toBeVisible();
   await page.goto(pages.benefits);
   const list = page.getByRole('navigation', { name: 'Benefits' }).getByRole('link');

@@ -92,7 +92,7 @@ test('reminds the administrators of an incomplete program, and links the overvie
       });
   }, `/api${overviewPaths.dismiss}`);
   const banner = page.getByRole('region', { name: 'Program setup' });
-  // The values that a page is sent may be a second old.
+  // The server may send a page values that are up to a second old.
   await expect(async () => {
     await page.goto(pages.programPages);
     await expect(banner).toBeVisible({ timeout: 1000 });

@@ -45,7 +45,7 @@ test('lets an administrator crop an image, cancel a notification, and send and d
   await crop.getByRole('button', { name: 'Apply' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Crop again' })).toBeFocused();
   const preview = page.getByRole('region', { name: 'Preview' });
-  // The picture is 500 pixels high and shown at 1.1 times the size.
+  // The picture is 500 pixels high, so a square at 1.1 times zoom is 455 pixels wide.
   await expect.poll(() => preview.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(455);
 
   await send(page).press('Enter');

@@ -69,7 +69,7 @@ test('shows a member who viewed their data [TEAM-09]', async ({ page }, info) =>
   // The section loads when it is near the viewport.
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await expect(page.getByRole('region', { name: 'Who has seen my data' })).toContainText(
-    // The previous test has viewed the SSN, unless this one runs alone.
+    // The SSN was viewed in the previous test, unless this test runs alone.
     /No one else has viewed|Viewed your full SSN/,
   );
   await look(page, info, 'profile');

@@ -56,7 +56,7 @@ test('lets a member change the picture and the number and delete the account wit
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save image' }).press('Enter');
   await expect(dialog).toBeHidden();
-  // The picture is 500 pixels high and shown at 1.1 times the size.
+  // The picture is 500 pixels high, so a square at 1.1 times zoom is 455 pixels wide.
   const picture = page.getByRole('banner').locator('a[href="/profile"] img');
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(455);
 

@@ -11,13 +11,13 @@ import { expect, signInAsMember, test } from '../site';
 
 test.use({ memberLogin: true });
 
-/** Fields that a page reads but does not show, so their values stay unchanged. */
+/** Fields whose values control the page and are not shown, so they stay unchanged. */
 const meaning = /^(?:status|.*id|.*token|.*type|.*at|.*date|visibleTo|topic|version)$/i;
 const targets = /url|link|pic|image|redirect|logo|media/i;
 const longTexts = /^(?:description|content)$/;
 const attacksPerPage = 9;
 
-/** Returns the attacks in turn, so that each place gets each of them eventually. */
+/** Deals out the attacks in rotation, so that each field gets every attack eventually. */
 function makeAttackDealer() {
   let at = 0;
   let link = 0;
@@ -28,7 +28,7 @@ function makeAttackDealer() {
 }
 type AttackDealer = ReturnType<typeof makeAttackDealer>;
 
-/** Puts an attack in each string of a response, and a bad target in each address. */
+/** Replaces each string of a response with an attack, and each URL with a harmful link. */
 function withAttacks(value: unknown, takeAttack: AttackDealer, long: boolean, key = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => withAttacks(item, takeAttack, long, key));
   if (typeof value === 'object' && value !== null)
@@ -215,7 +215,7 @@ test('runs no code of a server message in a toast or in place of content that fa
     const answered = page.waitForResponse((answer) => answer.url().endsWith(articlePaths.aboutUs));
     await again.evaluate((button) => (button as HTMLElement).click());
     await answered;
-    // A press while the response is still being read sends nothing.
+    // Waits, because a click while the response is still being read sends nothing.
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await expect(again).toBeVisible();
     if (at % 20 === 0) await expectNoAttack(page, harm, `message ${at}`);

@@ -87,12 +87,12 @@ const intended = [
   /** Text that was typed and not sent stays in its own tab. */
   /^question @ employee: sessionStorage chatUnsent$/,
   /^answer @ administrator: sessionStorage chatUnsent$/,
-  /** The code page keeps its step for a reload. */
+  /** The page for entering the code keeps its step for a reload. */
   /^contact of the \w+ @ \w+: sessionStorage codeStep$/,
   /** Messages arrive over their recipient's socket. */
   /^(?:question|answer) @ (?:employee|administrator): socket$/,
   /^name of the spouse @ employee: socket$/,
-  /** A message comes to the chat's administrators with its member's name. */
+  /** Administrators receive a member's chat message with the member's name. */
   /^(?:family name|name of the employee) @ administrator: socket$/,
 ];
 const isIntended = (hit: string) => intended.some((pattern) => pattern.test(hit));
@@ -244,7 +244,7 @@ test('leaks no number, password, code, token, message or name: stores, DevTools,
   await member.evaluate(() =>
     fetch('/api/user/logout', { method: 'POST', headers: { authorization: `Bearer ${localStorage.authToken}` } }),
   );
-  // The closing socket may have notified the page already.
+  // The page may already have signed out, if its closing socket was faster.
   await member
     .getByRole('link', { name: /^Notifications/ })
     .first()

@@ -38,7 +38,7 @@ async function runInWindows<Work>(
   return wrong;
 }
 
-/** Each of the layout's addresses, its requirement, and its page's heading. */
+/** The requirement, address, and heading of each page in the layout. */
 const titles: [string, string, string][] = [
   ['ROUTE-13', pages.home, 'Good'],
   ['ROUTE-14', pages.telemedicine, 'Telemedicine'],

@@ -10,7 +10,7 @@ import { expect, signInAsAdmin, signInAsMember, test } from '../site';
 test.use({ memberLogin: true });
 
 const kilobyte = 1024;
-/** The time after which prefetched files have arrived. */
+/** How long to wait for prefetched files once the network is idle. */
 const settledMs = 3500;
 
 type Coding = 'br' | 'gz';
@@ -40,7 +40,7 @@ async function settle(page: Page) {
   await page.waitForTimeout(settledMs);
 }
 
-/** When a page requested each file, and when it finished loading, on its own clock. */
+/** When a page requested each file, and when it finished loading, in milliseconds since navigation. */
 async function timesOf(page: Page) {
   const { loadedAt, resources } = await page.evaluate(() => {
     const [loading] = performance.getEntriesByType('navigation');
@@ -75,7 +75,7 @@ for (const { path, as, content, br, gz, chunks, requests } of budgets)
   }, async ({ page }) => {
     if (as === 'member') await signInAsMember(page);
     if (as === 'admin') await signInAsAdmin(page);
-    // The previous page's remaining requests are not counted.
+    // Leaves the previous page, so that its remaining requests are not counted.
     await page.goto('about:blank');
     await page.goto(path);
     await expect(page.locator(content).first()).toBeVisible();
@@ -83,7 +83,7 @@ for (const { path, as, content, br, gz, chunks, requests } of budgets)
 
     const { loadedAt, resources } = await timesOf(page);
     const ownOrigin = new URL(page.url()).origin;
-    // On a slow machine the page may be idle only after its delayed requests.
+    // Ignores later requests, because on a slow machine the network is idle only after the delayed ones too.
     const requested = resources
       .filter(({ url, at }) => at < loadedAt + settleMs && url.origin === ownOrigin && isSiteRequest(url.pathname))
       .map(({ url }) => url.pathname);

@@ -43,7 +43,7 @@ test('breaks a name without a space at 390 px on an employee’s page and in a c
   }
 });
 
-/** Whether text is cut off because it is higher or wider than its box. */
+/** Whether text is cut off because it is taller or wider than its box. */
 const canTrim = (part: Locator) =>
   part.evaluate(
     (element) => element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1,

@@ -270,7 +270,7 @@ describe('on the profile [TEAM-09]', () => {
     return screen.findByRole('region', { name: 'Who has seen my data' });
   }
 
-  it.long('shows no one as a plain sentence [TEAM-09]', async () => {
+  it.long('says in a sentence that no one else has viewed the data [TEAM-09]', async () => {
     const part = await profile(0);
     expect(
       await within(part).findByText('No one else has viewed your full Social Security number or plan cards.'),

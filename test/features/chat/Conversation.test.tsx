@@ -284,7 +284,7 @@ const noPolling = { kind: 'refused', text: refusals.webSocketOnly } as const;
 const region = () => screen.queryByRole('region', { name: 'Connection' });
 
 it.long(
-  'names a network that blocks WebSockets above the page and in the open chat, and announces it once, until a connection succeeds [OPS-15]',
+  'says above the page and in the open chat that the network blocks WebSockets, and announces it once, until a connection succeeds [OPS-15]',
   async () => {
     const announced: string[] = [];
     atTestEnd(onAnnounced((label) => announced.push(label)));

@@ -68,7 +68,7 @@ it('shows everyone with presence, last message and unread count in the list, and
   expect(screen.queryByRole('log')).not.toBeInTheDocument();
 });
 
-it('shows what stands between < and > in the last message, which each list writes in its own direction [CHAT-29]', async () => {
+it('shows text between < and > in the last message, and lets the text set its own direction [CHAT-29]', async () => {
   const text = 'Deductible <$500> and plain <b>bold</b> text';
   const { id } = await newMember(backend);
   await seedConversation(backend, id, [{ by: 'member', text }]);
@@ -97,7 +97,7 @@ const searchbox = () => screen.findByRole('searchbox', { name: 'Search people an
 const listed = async () => (await list()).getAllByRole('listitem').map(({ textContent }) => textContent);
 const show = async (filter: string) => userEvent.click(await screen.findByRole('button', { name: filter }));
 
-it('matches names and messages stored by the service in the search [D-111 DESK-02 CHAT-29]', async () => {
+it('finds conversations by names and by messages stored by the service [D-111 DESK-02 CHAT-29]', async () => {
   await open(pages.messages);
   await link(/^Jordan/);
   const search = await searchbox();

@@ -138,7 +138,7 @@ it.long(
     scrollToEnd();
     await waitFor(async () => expect((await names('Telemedicine')).at(-1)).toBe('Others(555) 010-2005'));
 
-    // The end has been reached, so the next step loads automatically.
+    // The list is scrolled to its end, so the next 24 rows load automatically.
     await screen.findByText(`All ${stored.length} shown`);
     scrollToEnd();
     await waitFor(async () => expect((await names('Telemedicine')).at(-1)).toBe('Others(555) 010-2005'));

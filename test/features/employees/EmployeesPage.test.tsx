@@ -110,7 +110,7 @@ it.long('sends typed text once, trimmed and capitalized, after typing stops [D-1
   expect(await rowOf('Avery Stone')).toBeVisible();
 });
 
-it.long('ends the search on one character alone [EMP-08 CONST-29]', async () => {
+it.long('ends the search when only one character is left [EMP-08 CONST-29]', async () => {
   await open('?search=avery');
   await total(1);
   await retype('a');

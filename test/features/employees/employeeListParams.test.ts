@@ -31,7 +31,7 @@ it('writes only differences from the plain list', () => {
 });
 
 it.each(['status=toString', 'status=', 'status=9', 'page=0', 'page=-1', 'page=1.5', 'page=x', 'page=99999999'])(
-  'counts %s as not set',
+  'ignores %s in the address',
   (text) => expect(read(text)).toEqual(read('')),
 );
 

@@ -57,7 +57,7 @@ it.long('lists unread messages until the chat is opened', async () => {
   act(() => void store.dispatch(unreadCounted(2)));
   expect(await titles()).toEqual(['2 new messages']);
   await userEvent.click(screen.getByRole('button', { name: 'Open chat: 2 new messages' }));
-  // The terms come first here too.
+  // The chat stays closed until its terms are accepted, as with the Chat button.
   expect(store.getState().chat).toMatchObject({ isOpen: false, openingWith: adminSenderId });
   act(() => void store.dispatch(chatOpened({ openWith: adminSenderId })));
   await waitFor(async () => expect(await titles()).toEqual([]));

@@ -402,7 +402,7 @@ it.long(
   },
 );
 
-it.long('sends nothing either from a page that the browser suspends while paused [J5]', async () => {
+it.long('also sends nothing from a page that the browser suspends while the countdown is paused [J5]', async () => {
   const { store } = await open();
   await fill();
   await submit();

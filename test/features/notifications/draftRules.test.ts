@@ -75,7 +75,7 @@ it('accepts only a web address as an external target [D-149 D3]', () => {
   expect(findText(' https://care.example.org ')).toEqual([]);
 });
 
-it('names no one for an audience, and gives individuals as a comma-separated list [D-148 NOTIF-13 NOTIF-28]', () => {
+it('sends no people for an audience, and individuals as a comma-separated list [D-148 NOTIF-13 NOTIF-28]', () => {
   const people = [
     { id: 4, userFirstName: 'A', userLastName: 'B' },
     { id: '7', userFirstName: 'C', userLastName: 'D' },
@@ -92,7 +92,7 @@ it('names no one for an audience, and gives individuals as a comma-separated lis
   });
 });
 
-it('sends a keyword and perhaps an option inside, and the URL and the address outside [D-149 D-150 NOTIF-18 NOTIF-21]', () => {
+it('sends a keyword and perhaps an option for an internal target, and the URL and the address for an external one [D-149 D-150 NOTIF-18 NOTIF-21]', () => {
   const places = (change: Partial<DraftValues>) => {
     const { type, redirect_keyword, redirect_link, redirect_id } = draftOf({ ...whole, ...change }, []);
     return [type, redirect_keyword, redirect_link, redirect_id];

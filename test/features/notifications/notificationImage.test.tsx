@@ -68,7 +68,7 @@ it.long(
     expect(
       within(screen.getByRole('region', { name: 'Preview' })).getByRole('img', { name: 'The cropped image' }),
     ).toBeInTheDocument();
-    // The picture is 600 pixels high and zoomed 1.1 times.
+    // The picture is 600 pixels high, so a square at 1.1 times zoom is 545 pixels wide.
     expect(fakeBrowser.drawn[0]?.slice(2, 4)).toEqual([545, 545]);
     // The test's canvas does not write a real image, so only the form is checked; the service's own tests check images.
     await fill();

@@ -223,7 +223,7 @@ it.long(
     expect(plans).toMatchObject([{ kind: 'medical', name: 'UMR Plan A', to: `${year}-12-31` }]);
     expect(comingPlans).toEqual([{ kind: 'medical', name: 'UHC Plan B (PPO)', from: `${year + 1}-01-01` }]);
     await renderApp(pages.relativePlan(sam), { as: 'member' });
-    // The tables remain the current ones.
+    // The page still shows the tables of the current plan.
     await expectTables(planDetails);
     expect(screen.getByText(`From January 1, ${year + 1}: UHC Plan B (PPO) instead of UMR Plan A`)).toBeVisible();
   },

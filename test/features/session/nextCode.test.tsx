@@ -148,7 +148,7 @@ it.each([
   ['/verify-otp', '/signup'],
   ['/verify-otp?component=forgotPassword', '/forgot-password'],
   ['/admin/verify-otp', '/admin/forgot-password'],
-])('claims no code at %s opened without a pending one, and leads to %s', async (path, start) => {
+])('claims no sent code when %s is opened without a pending one, and leads to %s', async (path, start) => {
   await renderApp(path, { config });
   await heading('Enter your code');
   expect(screen.getByText('No code has been sent. Start over to get one.')).toBeVisible();

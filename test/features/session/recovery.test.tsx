@@ -104,7 +104,7 @@ it.each([
   ['/admin/verify-otp', 'Enter your code', '4-digit code', '1234', 'Verify'],
   ['/create-new-password', 'Choose a new password', 'New Password', otherPassword, 'Save password'],
 ])(
-  'says at %s opened directly that something went wrong and sends nothing [D-09 OTP-02]',
+  'says that something went wrong when %s is opened directly, and sends nothing [D-09 OTP-02]',
   async (path, title, label, text, button) => {
     await renderApp(path);
     await heading(title);

@@ -117,7 +117,7 @@ it('keeps the step of the code through a reload and nothing after it', async () 
   expect(sessionStorage.getItem('codeStep')).toBeNull();
 });
 
-it('keeps no step of the code that was left', async () => {
+it('forgets the code step when its page is left', async () => {
   await signUp();
   expect(sessionStorage.getItem('codeStep')).not.toBeNull();
   await userEvent.click(screen.getByRole('link', { name: 'Back to login' }));

@@ -357,7 +357,7 @@ describe('reset', () => {
     expect((await signIn(backend, employee.contact, employee.password)).body.status).toBe('failure');
   });
 
-  it('works on others only, and on those who can sign in [TEAM-01]', async () => {
+  it('is possible only for others who can sign in [TEAM-01]', async () => {
     expect((await reset(await rowOf(console(1)))).body.message).toMatch(/Change your own password/);
     const admin = await newConsoleAdmin(backend);
     await setActive(await rowOf(console(admin.id)), false);

@@ -54,7 +54,7 @@ const titles: Record<string, string> = {
   'alert:999999': 'Alert 999999',
 };
 
-/** The log starts years ago, because its numbers grow with time. */
+/** Starts the log years ago, because IDs and times must grow together. */
 beforeAll(async () => {
   backend = await startBackend();
   const admin = await backend.db

@@ -81,7 +81,7 @@ async function newOwner() {
   return { ...owner, email };
 }
 
-it('lets no people administrator become owner through an owner’s lost phone, alone or twice at once [TEAM-20]', async () => {
+it('lets no administrator with the permission `people` become an owner through an owner’s lost phone, alone or twice at once [TEAM-20]', async () => {
   const owner = await newOwner();
   const intruder = await tokenOf(await newConsoleAdmin(backend, ['people']));
   const move = () =>
@@ -97,7 +97,7 @@ it('lets no people administrator become owner through an owner’s lost phone, a
   expect(await recordOf(backend, owner.id)).toMatchObject({ contact: owner.contact, email: owner.email });
 });
 
-it('removes on an objection the intruder’s password, added factors and invitations, and lets the owner in [TEAM-21]', async () => {
+it('removes the intruder’s password, added factors and invitations on an objection, and lets the owner in [TEAM-21]', async () => {
   const owner = await newOwner();
   const intruder = await sessionOf(owner.contact, owner.password);
   const theirs = freeContact();
@@ -138,7 +138,7 @@ it.each([
   ['the person', 73, true],
   ['an administrator', 1, true],
 ])(
-  "treats on an objection to a change by %s a passkey of %i hours before it as the owner's: %s [TEAM-21]",
+  "treats, on an objection to a change by %s, a passkey added %i hours before it as the owner's: %s [TEAM-21]",
   async (by, hours, isKept) => {
     const owner = await newOwner();
     // Signs in before the passkey exists, because each later sign-in requires it.
@@ -172,7 +172,7 @@ it.each([
   },
 );
 
-it('removes on a password reset after a change of number the factors added since, and keeps older factors [TEAM-21]', async () => {
+it('removes factors added since a change of number on a password reset, and keeps older factors [TEAM-21]', async () => {
   const owner = await newOwner();
   const helper = await tokenOf(await newConsoleAdmin(backend));
   const contact = freeContact();
@@ -207,7 +207,7 @@ it('removes on a password reset after a change of number the factors added since
   await expectSent(contact, /added since that change were removed/);
 });
 
-it('ends invitations with the owner who sent them, whatever removes that owner [TEAM-22]', async () => {
+it('cancels an owner’s invitations when that owner is removed, in whatever way [TEAM-22]', async () => {
   const keeper = await tokenOf(await newConsoleAdmin(backend));
   const rowOf = async (id: number) => {
     const found = (await administratorsFor(keeper)).find((one) => one.personId === id);
@@ -287,7 +287,7 @@ it('does not redirect a warning when the email address is changed first [TEAM-23
   expect((await recordOf(backend, member.id))?.contact).toBe(member.contact);
 });
 
-it('leaves no password that works on a reset of an employee, and does not count an owner without one as the last [TEAM-22]', async () => {
+it('invalidates the password of an employee who is reset, and does not count on an owner without one as the last owner [TEAM-22]', async () => {
   const keeper = await newConsoleAdmin(backend);
   const token = await tokenOf(keeper);
   const owner = await newOwner();
@@ -313,7 +313,7 @@ it('leaves no password that works on a reset of an employee, and does not count 
   expect((await administratorsFor(token)).find(({ isSelf }) => isSelf)?.isLastOwner).toBe(false);
 });
 
-it('lets the product name carry no link into messages [TEAM-22]', async () => {
+it('keeps links in the product name out of messages [TEAM-22]', async () => {
   await setAdministratorPermissions(backend, ['owner']);
   const token = await tokenOf(await newConsoleAdmin(backend));
   const { version, values } = (await backend.main('GET', settingsPaths.read, { token })).body.data;

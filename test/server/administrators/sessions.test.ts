@@ -74,7 +74,7 @@ it('shows people only their own open sessions, the last used first, by ids that 
   const over = await tokenFor(backend, 'person', id);
   await backend.main('POST', sessionPaths.logout, { token: over, body: {} });
   await tokenFor(backend, 'person', (await newPerson(backend)).id);
-  // Starts a step that is not a session.
+  // Starts a password reset, whose token is not a session.
   await backend.main('POST', sessionPaths.forgotPassword, { body: { userContact: contact } });
 
   const list = await listOf(token);
@@ -117,7 +117,7 @@ it('stops an ended session at once with its sockets, sends its device no more pu
   expect((await end(token, other?.id ?? '')).body.status).toBe('failure');
 });
 
-it('treats someone else’s session as unknown like a missing one, and keeps it open [TEAM-12]', async () => {
+it('reports someone else’s session as unknown, like a missing one, and keeps it open [TEAM-12]', async () => {
   const [one, other] = [await newMember(backend), await newMember(backend)];
   const { id } = await newConsoleAdmin(backend);
   const console = await tokenFor(backend, 'console', id);

@@ -45,8 +45,7 @@ async function newChild(employeeId: number) {
 
 type Target = Awaited<ReturnType<typeof newTarget>>;
 /**
- * Creates a spouse with an account, whose link to the family was refused, so that every way of changing them is
- * allowed.
+ * Creates a spouse with an account, whose link to the family was refused, so that every change below is possible.
  */
 async function newTarget(kind: Kind, own: readonly Permission[] = permissions) {
   const { db } = backend;
@@ -129,7 +128,7 @@ const ways: Record<string, Way> = {
 };
 
 /**
- * Whether a way is refused to everyone: what no one may do to themselves, and what no one may do to an administrator.
+ * Whether a change is refused to everyone, because no one may make it to themselves or to an administrator.
  */
 const isAlwaysRefused = (way: string, kind: Kind) =>
   (kind === 'self' && ['the number of a lost phone', 'deactivation', 'reactivation'].includes(way)) ||

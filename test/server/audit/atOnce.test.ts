@@ -82,7 +82,7 @@ type Case = {
   call: () => Promise<(index: number) => Promise<Answer>>;
   /** How often the call is made; fewer where each one is expensive. */
   times?: number;
-  /** How many entries they log; where a limit refuses most, as many as were accepted. */
+  /** How many entries the calls log; omitted where a limit refuses most of the calls. */
   lines?: number;
 };
 

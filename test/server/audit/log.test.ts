@@ -143,7 +143,7 @@ it('detects a chain recomputed without the key from an entry on [TEAM-10]', asyn
   expect(await verify()).toMatchObject({ brokenAt: 4, findings: [{ kind: 'altered', from: 4, to: 6 }] });
 });
 
-it('detects a full log forged without the key, and accepts it as an old one at no start [TEAM-10]', async () => {
+it('detects a log forged completely without the key, and never accepts it as an old one at a start [TEAM-10]', async () => {
   await writeLines(6);
   await anchor();
   await tamper('delete from audit');
@@ -157,14 +157,14 @@ it('detects a full log forged without the key, and accepts it as an old one at n
 it.each([
   ['as it is', undefined],
   ['with a forged end', `update audit_end set last_id = 4, hash = (select hash from audit where id = 4)`],
-])('detects by the anchors an end that was cut off, %s [TEAM-10]', async (_how, forgedEnd) => {
+])('detects by the anchors a log that was cut off, %s [TEAM-10]', async (_how, forgedEnd) => {
   await writeLines(6);
   await anchor();
   await tamper('delete from audit where id > 4', ...(forgedEnd ? [forgedEnd] : []));
   expect(await verify()).toMatchObject({ brokenAt: 5, findings: [{ kind: 'missing', from: 5, to: 6 }] });
 });
 
-it('detects by the anchors an end that was cut off and written on [TEAM-10]', async () => {
+it('detects by the anchors a log that was cut off and then continued [TEAM-10]', async () => {
   await writeLines(2);
   await anchor();
   await writeLines(4);
@@ -207,7 +207,7 @@ it('does not sign invalid entries from before the key', async () => {
   expect(await verify()).toMatchObject({ lines: 5, brokenAt: 1 });
 });
 
-it('reports a store whose end is behind its entries in /ready, repairs it, and keeps the mention [OPS-08]', async () => {
+it('reports in /ready that the stored end is behind the entries, repairs it, and lists the repair from then on [OPS-08]', async () => {
   await plainLines(5, 4);
   expect(await ready()).toMatchObject([503, { status: 'not ready', parts: { database: 'down' } }]);
   await expect(backend.parts.audit.record(line(1))).rejects.toThrow('audit_pkey');

@@ -39,7 +39,7 @@ it('logs one entry for a conversation that an administrator opens, however much 
     expect((await read(token, requested)).body.status).toBe('success');
   const line = { actor: `person:${adminId}`, subject: `person:${memberId}`, outcome: 'done' };
   expect(await linesOf('view-conversation')).toMatchObject([line]);
-  // A conversation is also opened by first reading only its later messages.
+  // A session that first reads only later messages also opens the conversation.
   await read(await admin(), { after: 0 });
   await read(await admin(), { page: 1 });
   expect(await linesOf('view-conversation')).toHaveLength(3);
@@ -53,7 +53,7 @@ it('logs no entry for members who read their own conversation [TEAM-11]', async 
   expect(await linesOf('view-conversation')).toEqual(before);
 });
 
-it('names for a downloaded plan card who its link was made for, and accepts no other name for the link [TEAM-11]', async () => {
+it('logs whom the link of a downloaded plan card was made for, and accepts no other name in the link [TEAM-11]', async () => {
   const token = await admin();
   const query = { id: memberId, documentType: 'medical' };
   await backend.main('POST', planPaths.uploadDocument, { token, query, body: formOf({ file: samplePdf() }) });

@@ -65,7 +65,7 @@ it.long(
   },
 );
 
-it('detects entries cut off while the server was stopped, end and all, by the anchor from the stop [TEAM-10]', async () => {
+it('detects by the last anchor that entries and the stored end were cut off while the server was stopped [TEAM-10]', async () => {
   const server = await startProcess(place.environment);
   await server.signInAdmin();
   await server.signInAdmin();

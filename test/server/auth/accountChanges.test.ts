@@ -121,7 +121,7 @@ describe('the password', () => {
     expect((await signIn(backend, member.contact, otherPassword)).body.status).toBe('success');
   });
 
-  it('requires recent proof of identity after that, and proving a new number is none [TEAM-06]', async () => {
+  it('requires recent proof of identity after that, which confirming a new number is not [TEAM-06]', async () => {
     const token = await tokenOf();
     clock.pass(300);
     const pending = (await requestNewNumber(token)).body.data.access_token as string;

@@ -98,13 +98,13 @@ it('accepts exactly once the same right code sent twenty times at once (reliabil
   expect(all.filter(({ body }) => body.status === 'success')).toHaveLength(1);
 });
 
-it('accepts a code for its time only (D-41)', async () => {
+it('accepts a code only until it expires (D-41)', async () => {
   const { token, code } = await reset();
   clock.pass(5 * minutes);
   expect((await checkCode(backend, token, member.contact, code)).body.status).toBe('failure');
 });
 
-it('voids with a new code the one before (reliability A5)', async () => {
+it('voids the previous code with a new one (reliability A5)', async () => {
   const first = await reset();
   const second = await reset();
   expect((await checkCode(backend, first.token, member.contact, first.code)).body.status).toBe('failure');
@@ -185,7 +185,7 @@ const failuresKept = async () => {
   return rows.length;
 };
 
-it('takes back with a right code the wrong ones of its own token, and no others', async () => {
+it('stops counting the wrong codes of its own token after a right code, and no others', async () => {
   const strangers = await reset();
   await checkCode(backend, strangers.token, member.contact, otherCode(strangers.code));
   const { token, code } = await reset();
@@ -195,7 +195,7 @@ it('takes back with a right code the wrong ones of its own token, and no others'
   expect(await failuresKept()).toBe(1);
 });
 
-it('resets none of the wrong codes on a sign-in with the password', async () => {
+it('does not reset the count of wrong codes on a sign-in with the password', async () => {
   const { token, code } = await reset();
   await checkCode(backend, token, member.contact, otherCode(code));
   expect((await signIn(backend, member.contact, member.password)).body.status).toBe('success');

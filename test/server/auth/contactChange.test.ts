@@ -101,7 +101,7 @@ it('reports a code that cannot be sent, lets no step follow, and keeps the old n
   expect((await prove(pending)).body.status).toBe('success');
 });
 
-it('sends a new code on requesting one again, and no longer opens anything with the one before [PROF-04 A4]', async () => {
+it('sends a new code on requesting one again, and no longer accepts the previous one [PROF-04 A4]', async () => {
   const token = await tokenOf();
   const first = (await requestNewNumber(token)).body.data.access_token as string;
   const oldCode = codeSent();

@@ -36,7 +36,7 @@ it('makes the first administrators from the settings, once, and prints nothing',
   expect((await login('other@example.org', 'Teapot%9ine-Walnut')).body.status).toBe('failure');
 });
 
-it('makes an administrator who is no employee in lists, counts and audiences until they get job data', async () => {
+it('makes an administrator who does not count as an employee in lists, counts and audiences until they get job data', async () => {
   const env = { ADMIN_CONTACT: '+15550111112', ADMIN_PASSWORD: 'Teapot%9ine-Walnut' };
   await firstAdmin(env);
   const token = (await signIn(backend, '5550111112', env.ADMIN_PASSWORD)).body.data.access_token as string;

@@ -177,7 +177,7 @@ describe('strangers who know the number', () => {
   });
 
   it.long(
-    'leaves the owner’s own when all available codes are requested, and sends the number ten a day at most (reliability A4)',
+    'leaves the owner’s own codes when strangers request all they can, and sends the number at most ten a day (reliability A4)',
     async () => {
       const owner = await newPerson(backend);
       const messages = async () => (await backend.outbox()).filter((line) => line.to.endsWith(owner.contact)).length;
@@ -191,7 +191,7 @@ describe('strangers who know the number', () => {
     },
   );
 
-  it('does not void the code of someone who gave the SSN on a stranger’s request', async () => {
+  it('does not void the code of someone who entered the SSN when a stranger requests one', async () => {
     const owner = await newPerson(backend);
     const mine = browserAt('203.0.113.8');
     const { body } = await mine.forgot(owner.contact, owner.ssn);

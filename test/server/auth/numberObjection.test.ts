@@ -134,7 +134,7 @@ it('changes nothing on opening the link [TEAM-07]', async () => {
   expect(await contactOf()).toBe(free);
 });
 
-it('reverts on an objection every later change too, and voids their links [TEAM-07]', async () => {
+it('also reverts every later change on an objection, and voids their links [TEAM-07]', async () => {
   const second = freeContact();
   const { pending } = await change(await tokenOf());
   const link = await linkSentTo(person.contact);

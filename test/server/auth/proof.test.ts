@@ -57,7 +57,7 @@ const sensitiveCalls = [
 ] as const;
 
 it.each(sensitiveCalls)(
-  'wants for %s a proof younger than ten minutes, says so to the page, and works after it [TEAM-06]',
+  'requires for %s a proof of identity younger than ten minutes, says so to the page, and works after it [TEAM-06]',
   async (_name, call) => {
     const token = await tokenOf();
     clock.pass(longAgo);

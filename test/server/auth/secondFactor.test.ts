@@ -92,7 +92,7 @@ it('accepts a clock that is off by one step, refuses one off by two, and accepts
   expect((await submitCode(backend, await pending(), now)).body.message).toBe(wrong);
 });
 
-it('counts one of two confirmations with the same first code [TEAM-04]', async () => {
+it('accepts one of two confirmations at once with the same first code [TEAM-04]', async () => {
   const token = await sessionOf();
   const { body } = await backend.main('POST', signInMethodPaths.startApp, { token, body: {} });
   expect(body.data.uri).toMatch(/^otpauth:\/\/totp\//);
@@ -122,7 +122,7 @@ it('accepts each of ten recovery codes once, and replaces them with new ones [TE
   expect(messages.some((text) => text.includes('A recovery code was used'))).toBe(true);
 });
 
-it('blocks ten wrong codes a second after five, the right one too, and not a passkey [TEAM-04]', async () => {
+it('blocks codes after five of ten wrong ones at once, the right one too, but not a passkey [TEAM-04]', async () => {
   const token = await sessionOf();
   const { secret } = await addApp(backend, token, clock.now());
   const { passkey } = await addPasskey(backend, token);

@@ -189,7 +189,7 @@ it('answers the token of someone made inactive with 401 on the next call, even w
   expect((await info(token)).status).toBe(401);
 });
 
-it('opens nothing for mutated, truncated and invented tokens, and holds none in the database that would (reliability A9)', async () => {
+it('opens nothing for mutated, truncated and invented tokens, and stores none in the database that would (reliability A9)', async () => {
   const token = await tokenOf();
   expect(Buffer.from(token, 'base64url')).toHaveLength(32);
   const mutations = [

@@ -70,7 +70,7 @@ it('lets a member sign in on the server as a non-admin, with family and conversa
   ]);
 });
 
-it('counts only the last ten digits, whatever prefix is before them [D-20]', async () => {
+it('compares only the last ten digits of a number, whatever prefix is before them [D-20]', async () => {
   for (const prefix of ['', '+1', '+91', '0', '91'])
     expect((await signIn(backend, prefix + member.contact, member.password)).body.status).toBe('success');
 });

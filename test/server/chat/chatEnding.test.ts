@@ -135,7 +135,7 @@ it('logs one entry for ending a session, by call or by event, without any messag
   expect(await auditLinesNow()).toMatchObject([byAdmin, byMember, byMember]);
 });
 
-it('continues a session whose end cannot be audited, and notifies no one of an end (reliability G5)', async () => {
+it('does not end a session whose end cannot be audited, and notifies no one of an end (reliability G5)', async () => {
   const { member, line, desk } = await startedAt();
   const { parts } = backend;
   const write = jest.spyOn(parts.audit, 'write').mockRejectedValue(new Error('the audit log is full'));

@@ -75,7 +75,7 @@ it('returns the newest page as page 0, with the oldest message first, and totalp
   expect(pages.map(sequencesOf)).toEqual([numbers(26, 45), numbers(6, 25), numbers(1, 5), []]);
 });
 
-it('follows the offset of -360 minutes for days [D-108 CHAT-03 CHAT-25 CONST-13]', async () => {
+it('groups messages into days at the offset of -360 minutes [D-108 CHAT-03 CHAT-25 CONST-13]', async () => {
   const member = await newMember(backend);
   const times = ['2026-03-01T05:59:59Z', '2026-03-01T06:00:00Z', '2026-03-02T05:59:59Z', '2026-03-02T06:00:00Z'];
   await conversationWith(member, times.length, (index) => new Date(times[index] ?? ''));
@@ -108,7 +108,7 @@ it('accepts either method, with the fields in the query or in the body [D-91 D-9
   expect(messagesOf(body.data).map(({ senderId }) => senderId)).toEqual([member.id, adminSenderId, member.id]);
 });
 
-it('opens no other conversation for claims about the caller [B3]', async () => {
+it('opens no other conversation, whatever the caller claims to be [B3]', async () => {
   const [member, other] = [await newMember(backend), await newMember(backend)];
   await conversationWith(other, 3);
   const claims = [
@@ -161,7 +161,7 @@ it.long('keeps pages stable while messages arrive: nothing is missing, nothing i
     await Promise.all(Array.from({ length: 2 }, (_, index) => desk.write(`new ${page}.${index}`, member)));
   }
   expect(union).toEqual(numbers(1, 200));
-  // Starting from the newest message again, there are more.
+  // The messages that arrived meanwhile are on the newest page.
   expect(sequencesOf(await historyOf(backend, member))).toEqual(numbers(201, 220));
 });
 

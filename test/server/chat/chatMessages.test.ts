@@ -28,7 +28,7 @@ const held = <Line extends { close(): void }>(line: Line) => {
   sockets.push(line);
   return line;
 };
-/** A client that violates the contract. */
+/** Drops the types of a socket, so that a test can violate the contract. */
 const asAnySocket = (socket: unknown) => socket as Socket;
 afterEach(() => sockets.splice(0).forEach((line) => line.close()));
 

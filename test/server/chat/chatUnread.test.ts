@@ -90,7 +90,7 @@ it.long(
   },
 );
 
-describe('counts follow from what was read [C14]', () => {
+describe('counts are derived from what was read [C14]', () => {
   type Side = 'member' | 'admin';
   const { MAX_SAFE_INTEGER: everything } = Number;
 

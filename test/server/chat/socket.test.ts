@@ -222,7 +222,7 @@ describe('an expiring session', () => {
   afterAll(() => timed.close());
   const minute = 60;
 
-  it('delivers nothing more a second after it ran out idle, and postpones that by an earlier call [A7 A8]', async () => {
+  it('receives nothing more from a second after its idle timeout, which an earlier call postpones [A7 A8]', async () => {
     const person = await newMember(timed);
     const asking = jest.spyOn(timed.parts.sessions, 'endsAt');
     const line = await openChatSocket(timed.url, { token: person.token });
@@ -266,11 +266,11 @@ describe('an expiring session', () => {
   });
 });
 
-it('closes the connection below the chat when it is left [C10]', async () => {
+it('closes the underlying connection when the chat is left [C10]', async () => {
   const socket = call({ token: member });
   await opened(socket);
   const isClosed = new Promise((resolve) => socket.io.engine.once('close', resolve));
-  // The packet for closing; `disconnect` would close the connection as well.
+  // Sends only the packet that leaves the chat, because `disconnect` would close the connection as well.
   socket.io.engine.write('1');
   await isClosed;
 });
@@ -278,7 +278,7 @@ it('closes the connection below the chat when it is left [C10]', async () => {
 it('refuses a client that connects while the server stops', async () => {
   const leaving = await startBackend();
   const { port } = new URL(leaving.url);
-  // The connection starts earlier, so that it is not refused because the listener is closed.
+  // Connects before the server stops, because a closed listener would refuse the connection itself.
   const wire = connect(Number(port), '127.0.0.1');
   const answer = once(wire, 'data');
   wire.write('GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\n');

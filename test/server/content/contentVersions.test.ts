@@ -38,7 +38,7 @@ it('refuses an edit made from an older version of an alert with the stored one, 
   expect(await first(alertPaths.list)).toEqual({ ...alert, description: 'By a page without versions', version: 4 });
 });
 
-it('finds no conflict of an edit repeated after a lost response with itself [I4]', async () => {
+it('reports no conflict for an edit that is repeated after a lost response [I4]', async () => {
   const alert = (await list<Alert>(alertPaths.list))[1] as Alert;
   const edit = { id: alert.id, description: 'First text', visibleTo: 'All', isActive: true, version: alert.version };
   for (let time = 0; time < 3; time += 1) expect((await post(alertPaths.edit, edit)).message).toBe(texts.alert.updated);

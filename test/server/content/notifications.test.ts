@@ -346,7 +346,7 @@ it('returns people to the picker by name and page by page, each once [NOTIF-15]'
   expect(await ask({})).not.toHaveProperty('hasMore');
 });
 
-it('keeps the recipients of the moment of sending, through arrivals, departures, deactivation and plan changes [I5]', async () => {
+it('keeps the recipients as of the time of sending, through arrivals, departures, deactivation and plan changes [I5]', async () => {
   const { db } = backend;
   const [stays, changes, off, removed] = [
     await newPerson(backend),
@@ -428,7 +428,7 @@ const sendAndDisconnect = (path: string, type: string, text: string, key: string
     asking.end(text, () => asking.destroy());
   });
 
-it.long('has a hundred effects of a hundred creating calls that are repeated after a lost response [I4]', async () => {
+it.long('carries out each of a hundred creating calls once when repeated after a lost response [I4]', async () => {
   const [notification, alert] = [
     { ...draft, title: 'Once' },
     { description: 'Once', visibleTo: 'All', isActive: 'true' },

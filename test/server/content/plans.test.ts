@@ -74,7 +74,7 @@ it('stops showing the card of an earlier plan', async () => {
   expect((await planOf(spouse)).planCards.map(({ documentType }) => documentType)).toEqual(['medical']);
 });
 
-it(`answers only for the own family of everyone's ids and those from 1 to ${last}, and alike for all others [D-41 B1 PLAN-04]`, async () => {
+it(`shows plans for the ids of one's own family only, among everyone's ids and 1 to ${last}, and answers alike for all others [D-41 B1 PLAN-04]`, async () => {
   const family = new Set([me.id, ...me.relatives.map(({ id }) => Number(id))]);
   const people = await backend.db.selectFrom('people').select('id').execute();
   expect(people.filter(({ id }) => !family.has(id)).length).toBeGreaterThan(50);

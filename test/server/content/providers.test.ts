@@ -196,7 +196,7 @@ it.long('finds the same by any search as by checking each provider [PROV-08]', a
   }
 });
 
-it.long('shows the same by name at every depth as the full list [PROV-08]', async () => {
+it.long('shows the same providers by name page by page as in the full list [PROV-08]', async () => {
   for (const search of ['', 'medicine', 'dr. m']) {
     const { data: whole } = await ask({ ...step, limit: 500, search });
     const { found } = await walk({ search }, 5);

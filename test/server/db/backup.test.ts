@@ -13,14 +13,14 @@ import { isOnlyEngine } from '../../support/repeatCount';
 import { backUp, demoLocation, newLocation, restoreInto, run } from '../../support/server/backups';
 import { startProcess } from '../../support/server/process';
 
-/** A demo place and a backup of it, for tests that change neither, or only sign in. */
+/** A location with the demo and a backup of it, for tests that change neither, or only sign in. */
 let whole: { place: DatabaseLocation; dir: string };
 beforeAll(async () => {
   const place = await demoLocation();
   // A server has started and stopped with this data before the backup.
   const server = await startProcess(place.environment);
   await server.stop();
-  // A table whose IDs only the database assigns.
+  // Adds a row to a table whose IDs only the database assigns.
   await readDatabase(place, (db) => sql`insert into import_previews (actor, at) values ('nobody', now())`.execute(db));
   whole = { place, dir: await backUp(place) };
 });
@@ -50,7 +50,7 @@ async function readDatabase<T>(place: DatabaseLocation, look: (db: Database) => 
   }
 }
 
-it.long('restores every row and every file of a backup into an empty place, and continues there', async () => {
+it.long('restores every row and every file of a backup into an empty location, and continues there', async () => {
   const { place, dir } = whole;
   const other = await newLocation();
   expect((await restoreInto(other, place, dir)).stderr).toBe('');
@@ -172,7 +172,7 @@ if (isOnlyEngine)
       }
   });
 
-it.long('refuses a restore into a place that is in use', () => {
+it.long('refuses a restore into a location that is in use', () => {
   const refused = run('restore', whole.dir, whole.place.environment);
   expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('is not empty') });
 });

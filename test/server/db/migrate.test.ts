@@ -88,7 +88,7 @@ if (isOnlyEngine)
     expect(await tables([first, fixed])).toEqual({ names: ['first', 'whole'], inFirst: 0 });
   });
 
-it('takes steps once, in order, and has every released step in the list', async () => {
+it('runs each migration once, in order, and has every released one in the list', async () => {
   const store = await openAt(place);
   await store.close();
   const again = await openAt(place);
@@ -202,7 +202,7 @@ if (isOnlyEngine)
 
     const { db, close } = await openAt(place);
     const now = new Date();
-    // The time zone where a day begins last.
+    // Uses the time zone in which a day begins last.
     const today = dateIn('Pacific/Pago_Pago', now);
     const plans = Object.keys(demoPlans).map((name) => rowKeyOf(name));
     const read = await readPlanTables(db, plans, { now, today });
@@ -555,7 +555,7 @@ it.each([
   expect(columns.map((column) => previousColumns.get(column) ?? column).sort()).toEqual(ofTable);
 });
 
-it('lets a node of the previous version and a current one change the same row result [OPS-07]', async () => {
+it('lets a node of the previous version and a current one change the result of the same row [OPS-07]', async () => {
   const { db, close } = await openAt(place);
   await sql`insert into import_verdicts (import_id, place, verdict, name) values (1, 2, 'new', 'A')`.execute(db);
   await sql`insert into import_row_results as v (import_id, place, status, name) values (1, 2, 'changed', 'B'), (1, 3, 'new', 'C')

@@ -77,11 +77,11 @@ it.long('logs how many rows a long migration has done [OPS-07]', async () => {
 });
 
 if (globalThis.ENGINE === 'PostgreSQL') {
-  it('lets others pass when a migration meets a table in use, and retries until it gets it [OPS-07]', async () => {
+  it('does not block others while a migration waits for a table in use, and retries until it gets the table [OPS-07]', async () => {
     const reader = await startedAt('select from alerts');
     const migrating = further(step('901_alter', 'alter table alerts add column extra int'));
     await delay(300);
-    // Statements behind the waiting migration wait as long as it does.
+    // Statements queued behind the migration's lock request wait until that times out.
     const askedAt = performance.now();
     await store.db.selectFrom('alerts').select('id').execute();
     expect(performance.now() - askedAt).toBeLessThan(3000);

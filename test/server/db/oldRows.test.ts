@@ -176,7 +176,7 @@ const movedColumns: Record<string, Move> = {
   }),
 };
 
-/** Addresses of the demo's own pictures, which the next start of the demo restores: see below. */
+/** Columns with the demo's own pictures, which the next start of the demo restores: see the last test. */
 const droppedColumns = new Set(['benefits.logo_url', 'benefits.media_url']);
 
 /** The old row and the current one, converted so that they are equal if nothing was lost. */

@@ -12,7 +12,7 @@ let backend: TestBackend;
 /** Makes a request, which needs the database to look up the session. */
 const ask = async () => (await backend.main('GET', userPaths.info, { token: 'x'.repeat(43) })).status;
 const isBack = () => until(ask, (status) => status !== 503);
-/** An engine may respond once more before its end is noticed, so the first response proves nothing. */
+/** Waits for /ready, because an engine may answer one more query before its end is noticed. */
 const isReady = () =>
   until(
     async () => (await fetch(`${backend.url}/ready`)).status,

@@ -28,7 +28,7 @@ describe('a restore that is refused changes nothing', () => {
     });
   });
 
-  it.long('refuses a place without the keys, and one with others', async () => {
+  it.long('refuses a location without the keys, and one with other keys', async () => {
     const other = await newLocation();
     expect(run('restore', dir, other.environment).stderr).toMatch(/KEY_FILE: file not found/);
     const keys = { sealing: 'a'.repeat(64), hashing: 'b'.repeat(64) };
@@ -36,7 +36,7 @@ describe('a restore that is refused changes nothing', () => {
     expect(run('restore', dir, other.environment).stderr).toMatch(/was altered, or KEY_FILE/);
   });
 
-  it.long('refuses a changed byte in a table, in a file, and in the list of both', async () => {
+  it.long('refuses a changed byte in a table, in a file, and in the manifest', async () => {
     const other = await newLocation();
     const [file = ''] = await readdir(join(dir, 'files'));
     for (const path of [join(dir, 'tables', 'people'), join(dir, 'files', file), join(dir, 'manifest.json')]) {
@@ -51,7 +51,7 @@ describe('a restore that is refused changes nothing', () => {
     expect((await restoreInto(other, place, dir)).status).toBe(0);
   });
 
-  it('refuses a list of both that was changed and not signed anew', async () => {
+  it('refuses a manifest that was changed without a new signature', async () => {
     const path = join(dir, 'manifest.json');
     const whole = await readFile(path, 'utf8');
     const { signature, body } = JSON.parse(whole) as { signature: string; body: string };
@@ -91,7 +91,7 @@ describe('existing files stay', () => {
       ),
     );
 
-  it('refuses a place with files, and one with the marker of another database, and leaves them unchanged [OPS-09]', async () => {
+  it('refuses a location with files, and one with the marker of another database, and leaves them unchanged [OPS-09]', async () => {
     const [file = ''] = await readdir(join(dir, 'files'));
     for (const [name, reply] of [
       [file, 'has 1 file.'],

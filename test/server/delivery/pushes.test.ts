@@ -27,7 +27,7 @@ jest.mock('google-auth-library', () => jest.requireActual('../../support/server/
 let backend: TestBackend;
 let admin: string;
 beforeAll(async () => {
-  // The server checks its queue every 30 s, and would push what some tests below push themselves.
+  // Turns off the check of the queue every 30 s, which would push what some tests below push themselves.
   const start = setInterval;
   const intervals = jest.spyOn(globalThis, 'setInterval');
   intervals.mockImplementation(((run: () => void, ms: number) =>
@@ -173,7 +173,7 @@ describe('a crash in the middle', () => {
     await registerAll(ids);
   });
 
-  // A node that has emptied the queue checks it once more after a pause, and would push what the next test queues.
+  // Stops the nodes, because each checks the emptied queue once more and would push what the next test queues.
   const ends: (() => Promise<void>)[] = [];
   afterEach(async () => {
     await Promise.all(ends.splice(0).map((end) => end()));
@@ -222,7 +222,7 @@ describe('a crash in the middle', () => {
     expect(got).toHaveLength(ids.length);
   });
 
-  it('skips no one after a clean stop: recipients without their turn are taken again [I5]', async () => {
+  it('skips no one after a clean stop: recipients not yet reached are queued again [I5]', async () => {
     const { id } = await storeFor(ids);
     await queuePush(backend.db, id);
     const sent: string[] = [];
@@ -264,7 +264,7 @@ describe('a crash in the middle', () => {
     expect([...sent].sort()).toEqual(ids.map((person) => `d-${person}`).sort());
   });
 
-  it('sends a notification that is deleted during the push no further', async () => {
+  it('stops sending a notification that is deleted during the push', async () => {
     const { id } = await storeFor(ids);
     await queuePush(backend.db, id);
     const sent: string[] = [];

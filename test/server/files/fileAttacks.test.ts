@@ -54,7 +54,7 @@ const honest: Record<string, FileKind> = {
   mp4: 'video',
   webm: 'video',
 };
-/** The uploads in a folder, without its marker, its trash, and the marks of nodes. */
+/** The uploads in a folder, without its marker file, its trash, and the files of nodes. */
 const uploadsIn = async (folder: string) =>
   (await readdir(folder)).filter((name) => !['database.id', 'trash', 'nodes'].includes(name));
 const onDisk = () => uploadsIn(join(backend.dataDir, 'files'));
@@ -203,7 +203,7 @@ describe('a start next to another server that shares the folder', () => {
     return makeFileStore({ settings: own, storage: storageOf(own), db, cipher, log, now });
   }
 
-  it('keeps files that the other one is receiving, with and without a row, and they can be finished [F7]', async () => {
+  it('keeps files that the other server is receiving, with and without a row, and they can be finished [F7]', async () => {
     await sweep();
     const other = await neighbor();
     const before = await filesIn();

@@ -49,7 +49,7 @@ it('opens one file by a link until it expires, and no other [B9]', async () => {
   expect(await late.json()).toMatchObject({ status: 'failure' });
 });
 
-it('saves a PDF rather than shows it, and serves nothing that can run scripts [F2 D10]', async () => {
+it('serves a PDF as a download, and serves nothing that can run scripts [F2 D10]', async () => {
   const document = await fetch(linkOf(await keep(samplePdf('Größe "x".pdf'), 'pdf')));
   expect(document.headers.get('content-type')).toBe('application/pdf');
   expect(document.headers.get('content-disposition')).toBe(

@@ -31,7 +31,7 @@ it('shows /ready as degraded with 200 while the file volume is away, and answers
 
   const [dir, elsewhere] = [join(dataDir, 'files'), join(dataDir, 'elsewhere')];
   await rename(dir, elsewhere);
-  // The folder on which the volume was mounted.
+  // Creates an empty folder, like the mount point of a volume that is no longer mounted.
   await mkdir(dir);
   expect(await ready()).toMatchObject([200, { status: 'degraded', parts: { database: 'ok', files: 'down' } }]);
   const refused = await upload();

@@ -38,7 +38,7 @@ const saveUpload = async () =>
     { stream: Readable.from([Buffer.from(await samplePdf().arrayBuffer())]), name: 'a.pdf' },
     { kind: 'pdf', limit: 1_000_000 },
   );
-/** The database and the folder as the previous version left them. */
+/** Unlinks the database and the folder, as the previous version left them. */
 const unlinkStorage = async () => {
   await sql`delete from files_folder`.execute(backend.db);
   await rm(join(dir, databaseIdFile), { force: true });
@@ -80,7 +80,7 @@ it('stops the start for a database without its folder, and reports a fault for a
   await saveUpload();
   await rm(dir, { recursive: true });
   await expect(start()).rejects.toThrow(StorageDown);
-  // As when a server starts, this storage has not seen the folder before.
+  // Uses a new storage, which has not seen the folder before, as when a server starts.
   await expect(assertStorageOfDatabase(makeFolderStorage(dir), backend.db)).rejects.toThrow(
     /has none of the files \(\d+\)/,
   );
@@ -125,7 +125,7 @@ it('stops counting a node that stops while the files are away [OPS-05]', async (
     release: { version: '0', schema: 1_000_000 },
   });
   await node.join();
-  // The embedded database has one node only, which it does not count.
+  // The embedded database has only one node, which is not registered.
   expect((await readNodeIds(parts.db)).size).toBe(before.size + (parts.store.isShared ? 1 : 0));
   const app = fastify();
   node.attach(app);

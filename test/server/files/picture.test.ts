@@ -185,7 +185,7 @@ async function memoryOf(pid: number | undefined, name: 'VmRSS' | 'VmHWM') {
 }
 
 (process.platform === 'linux' ? test.long : test.skip)(
-  'all twelve together take 50 MB at most from the server [F4]',
+  'takes at most 50 MB of the server’s memory for all twelve together [F4]',
   async () => {
     const place = await makeLocation({ demo: true });
     const server = await startProcess(place.environment);

@@ -30,7 +30,7 @@ async function leftBehind() {
   return Promise.all(names.map(async (name) => ({ name, bytes: await readFile(join(temporary(), name)) })));
 }
 
-/** Sends a form with the CSV file, without its end if `canTrim`. */
+/** Sends a form with the CSV file; with `isCutOff`, without the end of the form. */
 function send(url: string, path: string, token: string, canTrim: boolean) {
   const fields = Object.entries({ way: 'update', scope: 'changes', from: '2027-01-01' }).map(
     ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,

@@ -120,6 +120,6 @@ it('opens every call to the people that its rule names and no one else, and logs
   expect(lines).toHaveLength(forbidden);
 });
 
-it('has no call that no route states', async () => {
+it('has no call in the list without a route', async () => {
   expect((await backend.main('GET', '/user/everything', { token: await backend.signInAdmin() })).status).toBe(404);
 });

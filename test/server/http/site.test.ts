@@ -222,7 +222,7 @@ it.each(['__proto__', 'constructor', 'toString'])(
   },
 );
 
-it('has the service worker requested again each time, and lets it fetch only pictures of the site [K5]', async () => {
+it('makes browsers request the service worker again each time, and lets it fetch only pictures of the site [K5]', async () => {
   for (const coding of ['identity', 'gzip']) {
     const { status, headers } = await get(pushWorker.path, { 'accept-encoding': coding });
     expect(status).toBe(200);

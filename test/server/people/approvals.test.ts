@@ -187,7 +187,7 @@ it('signs the spouse out everywhere on a no and blocks them with a clear message
   expect((await signIn(backend, spouse.contact, spouse.password)).body.status).toBe('success');
 });
 
-it('gives a relative whose link no one refused no separate status', async () => {
+it('shows no separate status of a relative whose link no one refused', async () => {
   const { spouse, employee, token, reference } = await askedFamily();
   const admin = await backend.signInConsole();
   const switchOff = { token: admin, body: { id: spouse.id, userStatus: 0 } };
@@ -347,7 +347,7 @@ it.long('reminds the employee on repeated sign-ins five times an hour at most, o
     (count) => count >= 4,
   );
   await quiet();
-  // The first of the five was pushed at the sign-up, before anyone listened.
+  // Only four arrived, because the first of the five was pushed at the sign-up, before the page was open.
   expect([received.length, await pushed()]).toEqual([4, 5]);
   expect(await waiting(await own(employee))).toHaveLength(1);
   clock.pass(60 * 60);

@@ -191,7 +191,7 @@ it('lists for an administrator who sends notifications also the decision on thei
     expect(await reportBirth(id, request, await versionFor(id))).toMatchObject({ status: 'success' });
   }
   const notices = await noticesOf(administrator);
-  // Marked, because it can’t be deleted like the others.
+  // Only this notification is private, because it can’t be deleted like the others.
   expect(notices[0]).toMatchObject({ title: 'Your reported change was approved', isPrivate: true });
   expect(notices.slice(1).filter(({ isPrivate }) => isPrivate)).toEqual([]);
   expect((await noticesOf(other.member))[0]).not.toHaveProperty('isPrivate');
@@ -290,7 +290,7 @@ it('stores a report once however often it is sent, and limits how many wait [LIF
   for (const { id } of await ownOf(member)) expect(await withdraw(member, id)).toMatchObject({ status: 'success' });
 });
 
-it('applies the decision of one of several administrators, and tells the others [LIFE-04]', async () => {
+it('applies the decision of one of several administrators, and informs the others [LIFE-04]', async () => {
   const { employee, member } = await newFamily();
   const second = await newConsoleAdmin(backend);
   const other = await signInAs(second);

@@ -229,7 +229,7 @@ it('shows the card of a plan until its last day, and not for the next plan [ROLL
   expect((await ownPlan(id)).planCards).toHaveLength(1);
 });
 
-it('lets the database take no two coverages of a kind on one day, on any path [ROLL-02]', async () => {
+it('makes the database refuse two coverages of a kind on one day, on any path [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
   const add = (plan_id: string, starts: string, ends: string | null, is_sole = false) =>
     backend.db
@@ -250,7 +250,7 @@ it('lets the database take no two coverages of a kind on one day, on any path [R
   });
 });
 
-it('lets the database take no two coverages of a kind on one day, also among a thousand at once [ROLL-02]', async () => {
+it('makes the database refuse two coverages of a kind on one day, also among a thousand at once [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
   /** Adds a first coverage for each of many people, and one more for this person. */
   const addMany = (starts: string) =>
@@ -340,7 +340,7 @@ it('begins a day at midnight of the zone that is set [ROLL-02]', async () => {
   }
 });
 
-/** Which plan of one kind someone is in on each day, counted from the model's first day. */
+/** Someone's plan of each kind on each day, from the model's first day on. */
 type Model = Record<PlanKind, (string | null)[]>;
 const [first, length] = ['2026-01-01', 500];
 const choices: Record<PlanKind, (string | null)[]> = {

@@ -54,7 +54,7 @@ it('shows the detail of an employee with the family, found by id, userId or path
   expect(stripLinkSignatures(byPath.body)).toBe(stripLinkSignatures(body));
 });
 
-it('says which plans and accounts end and who reaches the age limit, and to no service with only the documents’ calls [LIFE-03]', async () => {
+it('says which plans and accounts end and who reaches the age limit, but not with only the documents’ calls [LIFE-03]', async () => {
   const { db } = backend;
   const { id } = await personBy(memberContact);
   const { body: before } = await detail({ id });

@@ -33,7 +33,7 @@ const stepArb = fc.record({
 type Step = { event: (typeof events)[number]; ahead: number; who: Name[]; plan: string };
 
 type Rules = { isMonthStart: boolean; isMonthEnd: boolean; isAgeMonthEnd: boolean };
-/** Coverage without a gap in one plan, and why it ended; null while it has no end. */
+/** Coverage without a gap in one plan; `ended` is the reason for its end, and null while it has none. */
 type Period = { plan: string; ended: Step['event'] | 'planChange' | null };
 /** Each person's medical coverage on each day; events change it day by day. */
 type Model = {
@@ -88,7 +88,7 @@ function end(days: (Period | null)[], last: string, why: Step['event']) {
   return kept;
 }
 
-/** Starts a period, which ends with the employment if that ends. */
+/** Starts a period, which ends at the limit if employment has ended. */
 function start(days: readonly (Period | null)[], plan: string, first: string, limit: string | undefined) {
   const added: Period = { plan, ended: limit === undefined ? null : 'employmentEnded' };
   const changed = days.map((period, index) => {
@@ -235,7 +235,7 @@ it(`stores after each of a sequence of events the coverage that a plain model ha
         }
       }
     }),
-    // Every usual run has the same families.
+    // Uses a fixed seed in the usual run, so that it always has the same families.
     { numRuns: runs, ...(runs === 3 && { seed: 10 }) },
   );
   // With so few families, the current day of the month decides which of the other events are possible.

@@ -210,7 +210,7 @@ it('finds by each filter, alone and with another one, whom a plain model finds, 
 it.each([
   ['reads on in name order', { listedById: 0, countedById: 0 }],
   ['checks each person', { listedById: 0, countedById: 0, hashed: 0 }],
-])('finds the same people where more match and it %s [LIFE-01]', async (_title, few) => {
+])('finds the same people when more match than the limits and the query %s [LIFE-01]', async (_title, few) => {
   const before = { ...limits };
   Object.assign(limits, few);
   await expectModel();

@@ -326,7 +326,7 @@ describe('an SSN that is to follow', () => {
     expect(await newborn(await people.added())).toMatchObject({ status: 'success' });
   });
 
-  it('reads such a record like the previous release, which decrypts a placeholder [LIFE-03 OPS-07]', async () => {
+  it('stores a placeholder in such a record, which the previous release can decrypt [LIFE-03 OPS-07]', async () => {
     const { id } = (await newborn(await people.added())).data;
     const row = await recordOf(backend, id);
     expect(row && backend.parts.cipher.decrypt(row.ssn_sealed)).toBe('000000000');

@@ -247,7 +247,7 @@ it('shows administrators the family of a deleted account until the purge', async
   expect(after.body.data.count).toBe(0);
 });
 
-it('removes with a purged employee relatives without an account, and keeps others, but not the name in the row between', async () => {
+it('removes relatives without an account with a purged employee, and keeps others and the employee’s row without a name', async () => {
   const employee = await completePerson('Leopold');
   const child = await relativeOf(employee, 'Isadora', { isRegistered: false });
   const spouse = await relativeOf(employee, 'Henrietta');

@@ -80,7 +80,7 @@ it('no longer needs approval for a spouse who becomes a child', async () => {
   expect(await waitingFor(employee.id)).toEqual([]);
 });
 
-it('moves no one to a relative, to themself or to a deleted person, and moves no employee [ROLL-01]', async () => {
+it('moves no one to a relative, to themselves or to a deleted person, and moves no employee [ROLL-01]', async () => {
   const { previous, next, relative } = await twoFamilies();
   const child = await people.added({ relation: 'Child', employeeId: next });
   const text = async (...move: Parameters<typeof people.move>) => (await people.move(...move)).message;

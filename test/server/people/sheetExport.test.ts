@@ -37,7 +37,7 @@ const everyone = () => backend.db.selectFrom('people').selectAll().orderBy('id')
 
 const exportLines = () =>
   backend.db.selectFrom('audit').selectAll().where('action', '=', 'export').orderBy('id').execute();
-/** Each person's rows in an export: one for each current or upcoming plan, and one for people without any. */
+/** Returns a function that counts a person's plans, each of which is a row in an export. */
 async function countRows() {
   const coverages = await backend.db.selectFrom('coverages').select('person_id').execute();
   return (person: { id: number }) => coverages.filter(({ person_id }) => person_id === person.id).length;
@@ -67,7 +67,7 @@ it('passes hostile names through import, export and import again without a formu
   const cells = parse(text, { bom: true }).flat();
   expect(cells.filter((cell) => /^[\s\uFEFF]*[=+\-@\t\r\0＝＋－＠]/.test(cell))).toEqual([]);
   const stored = await backend.db.selectFrom('people').select('full_name').execute();
-  // A quote before a formula belongs to the CSV file, not to the name.
+  // An import removes a quote before a formula, because it belongs to the CSV file and not to the name.
   const expected = hostile.map((name) => name.replace(/^'(?==)/, ''));
   expect(stored.map((person) => person.full_name)).toEqual(expect.arrayContaining(expected));
   expect((await importEmployeeFile(backend, token, text)).body.data).toMatchObject({ importedCount: 0, newPeople: 0 });
@@ -316,7 +316,7 @@ it.long(
   },
 );
 
-it('takes no file for an export by its extra column alone, and refuses that column as unknown [IMP-17]', async () => {
+it('does not take a file for an export because of the extra column alone, and refuses that column as unknown [IMP-17]', async () => {
   const { body } = await importEmployeeFile(backend, token, employeeCsv([{}], [...fileColumns, 'Status']));
   expect(body.data).toMatchObject({ invalidColumns: ['Status'] });
   const faulty = employeeCsv([{}], [...fileColumns, ...exportColumns]);

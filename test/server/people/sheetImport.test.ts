@@ -183,7 +183,7 @@ if (isOnlyEngine)
       'Plan Name': 'MetLife Vision Plan',
       'Enrollment Date': '2026-02-03',
     };
-    // A row that differs from the stored data is refused with a message.
+    // A row that differs from the stored data is ignored with a message.
     const other = await upload(employeeCsv([self(ssn, { ...vision, 'Email Address': 'other@example.org' })]));
     expect(other.body.data.ignoredRecords[0].message).toBe('differs from our records: Email Address');
     await upload(employeeCsv([self(ssn, { ...vision, 'Email Address': 'kept@example.org' })]));
@@ -308,7 +308,7 @@ if (isOnlyEngine)
     expect(lines.some(({ outcome }) => outcome === 'refused')).toBe(true);
   });
 
-/** Receives and reads a CSV file, to be imported as often as a test needs; `report` receives the progress. */
+/** Receives and reads a CSV file; `take` imports it, as often as a test needs, and reports the progress. */
 async function staged(name: string, text: string) {
   const { parts } = backend;
   const place = join(parts.settings.dataDir, name);
@@ -376,7 +376,7 @@ it.long('stores nothing of an import that fails on its last step, and repeats it
   expect(lines).toHaveLength(1);
 });
 
-/** Purges while an import waits in its transaction. */
+/** Purges while a validated import waits in its transaction. */
 async function purgeAfterValidation(
   take: (key: string, notify: ReportProgress) => Promise<unknown>,
   purge: () => Promise<unknown>,

@@ -136,7 +136,7 @@ it('runs through a year: loaded, married, born, left, enrolled again by a CSV fi
   report = await reportOf(fixImport(backend, token, { id: report.id, version: report.version, cells }));
   expect(report.counts).toMatchObject({ new: 3, wrong: 0, ending: 1 });
   expect((await applied(report, { typed: report.guard?.number })).status).toBe('success');
-  // Nothing changes today.
+  // The import changes nothing before January 1.
   expect((await plansToday(first)).medical).toBe('umr_plan_a');
   expect((await plansToday(absent)).medical).toBe('umr_plan_a');
   expect(await plansToday(await idOf(newcomer.ssn))).toEqual({ medical: null, dental: null, vision: null });

@@ -17,7 +17,7 @@ it('opens a database with the keys that encrypted it', async () => {
   await expect(at(undefined)).resolves.toEqual(backend.parts.cipher.keys());
 });
 
-it('does not start a database with people without its key file, or with another, and makes no new keys', async () => {
+it('does not start on a database with people without its key file, or with another one, and makes no new keys', async () => {
   const folder = join(backend.dataDir, 'elsewhere');
   await mkdir(folder, { recursive: true });
   await expect(at(join(folder, 'lost.json'))).rejects.toThrow(/^KEY_FILE: file not found/);
@@ -55,7 +55,7 @@ it('keeps the first keys on an empty database as its only ones, also when other 
   }
 });
 
-it('gives a database from before the fingerprint one from the keys that open its first record', async () => {
+it('gives an older database without a key fingerprint one from the keys that decrypt its first record', async () => {
   const { db, cipher } = backend.parts;
   await db.deleteFrom('key_fingerprint').execute();
   const other = join(backend.dataDir, 'other.json');

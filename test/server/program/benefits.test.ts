@@ -201,7 +201,7 @@ it.each([
   expect(await stored(id)).toEqual(before);
 });
 
-it.each(['0', 'abc', '999999', '1e3'])('has no benefit %s to write about [PGM-09]', async (key) => {
+it.each(['0', 'abc', '999999', '1e3'])('refuses a text for a benefit %s that does not exist [PGM-09]', async (key) => {
   const path = publicationPaths.saveDraft('benefit', key);
   const body = { title: 'Nowhere', iconId: null, mediaId: null, html: '' };
   expect((await backend.main('POST', path, { token, body: { version: 0, body } })).status).toBe(404);

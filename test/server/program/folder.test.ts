@@ -31,7 +31,7 @@ async function queryStore<T>(place: DatabaseLocation, look: (db: Database) => Pr
   }
 }
 
-/** A place with the complete imported program, and the folder it came from. */
+/** A location with the complete imported program, and the folder it came from. */
 let whole: { place: DatabaseLocation; dir: string; sent: string };
 beforeAll(async () => {
   const place = await newStore();

@@ -65,7 +65,7 @@ it('reads every text that is written as a field back the same [PGM-15]', () => {
   );
 });
 
-it('begins a body in its line, whatever its fields contain [PGM-15]', () => {
+it('reports the line in which a body begins, whatever the fields contain [PGM-15]', () => {
   fc.assert(
     fc.property(trickyText, (title) => {
       fc.pre(title !== '');

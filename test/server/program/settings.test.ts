@@ -233,7 +233,7 @@ it.long('carries a change to another node within five seconds, without a restart
   await other?.close();
 });
 
-it('makes a zone but no page wait for a slow database, and drops a read from before a change [PGM-13]', async () => {
+it('makes only callers without a timeout wait for a slow database, and drops a read from before a change [PGM-13]', async () => {
   let held: Promise<void> = Promise.resolve();
   const slow = backend.db.withPlugin({
     transformQuery: ({ node }) => node,

@@ -173,7 +173,7 @@ it.each([
   ['on its page', 40, isWhole ? [0.2, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9] : [0.3, 0.6, 0.9]],
   ['by a folder', 60, isWhole ? [0.3, 0.6, 0.8, 0.95] : [0.6]],
 ] as const)(
-  'enrolls no one in a plan closed while a sheet is imported, %s, after that, lists its rows, and stores the rest [PGM-06]',
+  'enrolls no one in a plan after it was closed %s during an import, lists its rows, and stores the rest [PGM-06]',
   async (way, firstTier, shares) => {
     // The embedded database takes three times as long for each family.
     const families = globalThis.ENGINE === 'PGlite' ? 130 : 400;
@@ -235,7 +235,7 @@ it('gives a member of an additional plan the same access as any other', async ()
   expect((await backend.main('GET', userPaths.info, { token: member })).body.status).toBe('success');
 });
 
-it('names in the sample of a program without plans ones added in one call, and then accepts every row, in both ways [IMP-21]', async () => {
+it('names plans in the sample of a program without any, adds them in one call, and then accepts every row, in both ways [IMP-21]', async () => {
   await backend.db.deleteFrom('coverages').execute();
   await backend.db.deleteFrom('plans').execute();
   const sample = (await backend.main('GET', importFilePaths.sample, { token })).text;

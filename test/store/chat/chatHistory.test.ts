@@ -149,7 +149,7 @@ it('changes the history once for a thousand messages in a burst [CHAT-18]', asyn
   expect(changes).toBe(1);
 });
 
-it('shows more of a flood in one frame of five, and all of it in the one after its end [CHAT-18]', async () => {
+it('shows more of a flood of messages in every fifth frame, and all of it in the first frame after its end [CHAT-18]', async () => {
   say(3);
   const { shown } = await opened();
   const counts: number[] = [];

@@ -264,7 +264,7 @@ it('connects a page of several nodes by WebSocket only, and any other by both [O
   expect(transports()).toEqual([undefined, 'websocket']);
 });
 
-it('finds the network blocking after three failed WebSockets while the service replies to polling, and one more [OPS-15]', async () => {
+it('reports a blocking network after three failed WebSockets, a reply to polling, and one more failed WebSocket [OPS-15]', async () => {
   host.setChance(0);
   const { stage } = await opened({}, webSocketOnly);
   await endEach(down, down, down);
@@ -302,7 +302,7 @@ it.each([
   expect(stage().isBlocked).toBeUndefined();
 });
 
-it('finds out after three attempts on a page from before there were several nodes, which polls in vain [OPS-15]', async () => {
+it('reports a blocking network after three attempts on a page loaded before there were several nodes, which polls in vain [OPS-15]', async () => {
   host.setChance(0);
   const { stage } = await opened();
   await endEach(noPolling, noPolling);

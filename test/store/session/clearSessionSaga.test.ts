@@ -40,7 +40,7 @@ it('ends the calls, files, replies and every slice of a session with it too [J8]
   expect(toasts.sent).toEqual([]);
 });
 
-it('catches up on an end that came while this was away [J8]', () => {
+it('catches up on a session end that came while the saga was restarting [J8]', () => {
   const saga: Saga = (deps) => clearSessionSaga(deps, [sessionEnded({ reason: 'signedOut' })]);
   const play = testSaga({ saga, answers: { endSession: undefined, releaseAllFiles: undefined } });
   expect(play.calls.map(([name]) => name)).toEqual(['endSession', 'releaseAllFiles']);

@@ -58,7 +58,7 @@ const garbage = [
 ];
 
 it.each(Object.keys(storageKeys))(
-  'starts the store with any content of %s, and knows in the page what it knew [D12 STATE-16]',
+  'starts the store with a valid state, whatever is stored as %s [D12 STATE-16]',
   (key) => {
     for (const value of garbage) {
       localStorage.clear();
@@ -232,7 +232,7 @@ it('signs out someone who signs in here again by the next sign-out elsewhere too
   expect(navigate).toHaveBeenCalledTimes(2);
 });
 
-it('stops listening to other tabs once a memory has ended [J3 STATE-15]', () => {
+it('stops listening to other tabs when it is canceled [J3 STATE-15]', () => {
   const { store } = signedInStore({ token: 'mine' });
   const toasts: string[] = [];
   const watch = () => {
@@ -249,7 +249,7 @@ it('stops listening to other tabs once a memory has ended [J3 STATE-15]', () => 
   expect(toasts).toEqual(['on', 'off']);
 });
 
-it('deletes data of an ended session, and stores that of the next one, though this was down during the change [D-27 J8]', () => {
+it('deletes data of an ended session, and stores that of the next one, though the saga was down during the change [D-27 J8]', () => {
   const { store } = signedInStore({ token: 'mine' });
   expect(kept().authToken).toBe('mine');
   const ended = sessionEnded({ reason: 'signedOut' });

@@ -86,7 +86,7 @@ const visits = {
   homePreview: { as: ['admin'] },
 } satisfies Record<keyof typeof pages, Visit>;
 
-/** The addresses that a role opens. */
+/** The addresses of the pages that a role can open. */
 export const pathsFor = (role: Role, made: CreatedRecords) =>
   Object.entries(visits as Record<string, Visit>)
     .filter(([, { as }]) => as.includes(role))
@@ -96,7 +96,7 @@ export const pathsFor = (role: Role, made: CreatedRecords) =>
 
 const isCall = (url: string) => /\/(api|chat-api)\//.test(url) && !url.includes('socket.io');
 
-/** A page's requests, and its errors. */
+/** Records a page's requests and errors. */
 export function watch(page: Page) {
   const sent: string[] = [];
   const succeeded: string[] = [];

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 import { memoryDir } from './postgres.mjs';
 
-/** Several runs in a row share this folder, so that the last one can find and remove it. */
+/** Unset for several runs in a row, which share a folder on disk that the last one can find and remove. */
 const memory = process.env.TEST_HANDED_OVER ? undefined : memoryDir();
 /**
  * The folder where all test runs store what they prepare; each run has a subfolder named by its process, so that two

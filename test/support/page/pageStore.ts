@@ -16,7 +16,7 @@ export const withoutLiveUpdates: RealtimeLoader = {
   load: () => new Promise(() => {}),
 };
 
-/** Ends a store's chat, calls, and toasts with the test. */
+/** Ends a store's chat, calls, and toasts when the test ends. */
 export function endsWithTest(store: Store) {
   atTestEnd(() => {
     toast.close();
@@ -47,7 +47,7 @@ export function signedInStore(began: Partial<SessionBegan> = {}, options: Parame
   return page;
 }
 
-/** Collects the messages from here on, in order. */
+/** Collects the texts of toasts from here on, in order, instead of showing them. */
 export function listen() {
   const reply: string[] = [];
   const kinds = ['success', 'error', 'info'] as const;

@@ -174,7 +174,7 @@ it('saves what the preview shows while it is read again', async () => {
   expect(await screen.findByText('Event saved.')).toBeVisible();
 });
 
-it('disables saving while what will change is loading, so that no press is ignored without a sign [LIFE-02]', async () => {
+it('disables saving while the preview of the changes is loading, so that no click is silently ignored [LIFE-02]', async () => {
   const { employee } = await newFamily('Quinn Moss');
   const form = await openForm(employee, 'Quinn Moss');
   await choose('What happened', 'Birth or adoption', form);

@@ -219,7 +219,7 @@ it('saves invalid rows as a file, and takes the fixed file into the same import 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('blocks all or nothing on one invalid row and says so in a message; asks with the counts to import valid rows only [ROLL-05]', async () => {
+it('disables an all-or-nothing import over one invalid row, and says why; confirms with the counts to import valid rows only [ROLL-05]', async () => {
   open({ ...sample, rows: { ...sample.rows, wrong: [wrongRow(4, 'Mara Quill')] } });
   const button = await screen.findByRole('button', { name: 'Import' });
   expect(button).toHaveAttribute('aria-disabled', 'true');
@@ -314,7 +314,7 @@ it('discards a preview after a confirmation, and says when one has expired [ROLL
   expect(await screen.findByText('This import is no longer available')).toBeVisible();
 });
 
-it('lets the columns that headings were mapped to be viewed [ROLL-08]', async () => {
+it('shows on request the columns to which headings were mapped [ROLL-08]', async () => {
   open({
     ...sample,
     report: reportOf({

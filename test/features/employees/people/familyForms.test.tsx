@@ -184,7 +184,7 @@ describe('merging', () => {
         { employee: 'Ilse Bergman', label: /employee/ },
       );
 
-      // The account decides which record remains.
+      // The record with the account is kept, although the form was opened from the other one.
       expect(
         within(form).getByText(
           `Ilse Bergman (record ${member.id}) is kept, with its account. Ilsa Bergmann (record ${other}) is permanently deleted. Where they differ, choose which value to keep.`,

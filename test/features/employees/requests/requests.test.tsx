@@ -34,7 +34,7 @@ afterEach(() => calls.fix());
 
 const config = { program: true, timeZone: 'America/New_York' };
 
-/** Creates an employee with an account and a spouse, who reports a change. */
+/** Creates an employee with an account and a spouse, and reports a change as the employee. */
 async function reported(
   kind: ChangeKind,
   typed: Partial<ChangeTexts>,
@@ -50,7 +50,7 @@ async function reported(
   const { token } = await openSession(parts, { kind: 'person', id: employee }, 'session');
   const actor = await parts.sessions.find(token, true);
   if (!actor) throw new Error('The member has no session');
-  // This environment's form data can't be sent from outside the page.
+  // Stores the file directly, because jsdom's FormData can't be sent with Node's fetch.
   const file =
     photo === undefined
       ? null

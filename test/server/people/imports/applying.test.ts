@@ -68,7 +68,7 @@ it.long(
 );
 
 it.long(
-  'lifts the limits of codes and passwords of people reactivated by a CSV file, with their family, as by the switch [ROLL-03]',
+  'clears the limits on codes and passwords of people reactivated by a CSV file, and of their families, like the switch [ROLL-03]',
   async () => {
     const [person, relative, other] = [await newPerson(backend), await newPerson(backend), await newPerson(backend)];
     const set = (id: number, values: { status?: number; relation?: 'Spouse'; employee_id?: number }) =>

@@ -128,7 +128,7 @@ it('reports the result of each row in a dry run, and stores no one until it is a
   ]);
 });
 
-/** The row status of each line, as one string. */
+/** Each line's row status with its changes, errors, or reason, as one string. */
 async function messages(id: number) {
   const lines: [number, string][] = [];
   for (const status of importRowStatuses)
@@ -170,7 +170,7 @@ it('does not count a wrong enrollment date as a missing one [ROLL-04]', async ()
   expect(report).not.toHaveProperty('notice', expect.stringContaining('no enrollment date'));
 });
 
-it('needs for an update only what finds people, and for a full file also their plans [ROLL-08]', async () => {
+it('requires for an update only the columns that identify people, and for a full file also their plans [ROLL-08]', async () => {
   const ssn = unusedSsn();
   await load(self(ssn));
   const file = employeeCsv([self(ssn, { 'Email Address': 'later@example.org' })], ['SSN', 'Email Address']);
@@ -512,10 +512,10 @@ it.long(
     ).toEqual([
       [null, 'Goes Off', 'Ends 2026-12-31'],
       [3, 'Loses Vision', 'Never in effect'],
-      // An import adds dependents after all employees.
+      // Dependents are last, because an import adds them after all employees.
       [null, 'Goes Too', 'Ends 2026-12-31'],
     ]);
-    // A CSV file that ends everyone's coverage.
+    // Previews a CSV file that ends everyone's coverage.
     for (let at = 0; at < Number(n); at += 1) await newPerson(backend, { isRegistered: false });
     const people = await backend.db.selectFrom('people').select('id').execute();
     for (const { id } of people) await setPlans(backend.db, id, { dental: 'metlife_dental_plan' });

@@ -71,7 +71,7 @@ it.long(
     });
     expect(now.counts).toMatchObject({ wrong: 4, new: 260 });
     expect(now.version).toBe(report.version + 1);
-    // Two changes based on one state: the second gets the result of the first.
+    // A second change based on the same version is refused with the result of the first.
     const late = await fixImport(backend, token, { id: report.id, version: report.version, repair: 'Phone 1' });
     expect(late.body).toMatchObject({ status: 'failure', data: { current: { version: now.version } } });
 
@@ -86,7 +86,7 @@ it.long(
     now = await fix({
       id: report.id,
       version: now.version,
-      // This makes the person's other row valid, too.
+      // Fixing this row makes the person's other row valid, too.
       cells: [{ line: 5, column: 'Covered Person', value: 'One Name' }],
     });
     expect(now.counts).toMatchObject({ wrong: 0, new: 264 });

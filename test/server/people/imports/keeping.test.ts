@@ -60,7 +60,7 @@ it('deletes a dry run after a day, the file of an import at once, and its rows w
 });
 
 it.long(
-  'deletes by a purge what imports store of a person, and reports by an undo that they are deleted [I5]',
+  'purges what imports store about a person, and reports on an undo that the person was deleted [I5]',
   async () => {
     const ssn = unusedSsn();
     await reportOf(applyImport(backend, token, await dryRun([self(ssn, { 'Covered Person': 'Purged Later' })])));

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** Reads the list repeatedly while `work` runs; returns its time, and that of each response, in ms. */
+/** Reads the list repeatedly while `work` runs; returns how long `work` and each response took, in ms. */
 async function readMeanwhile<Result>(work: () => Promise<Result>) {
   const waits: number[] = [];
   const startedAt = performance.now();
@@ -26,7 +26,7 @@ async function readMeanwhile<Result>(work: () => Promise<Result>) {
   const working = work().finally(() => (isOver = true));
   while (!isOver) {
     const requestedAt = performance.now();
-    // One session may send at most ten requests a second.
+    // Alternates between sessions, because one session may send at most ten requests a second.
     const reader = readers[waits.length % readers.length];
     const { body } = await backend.main('GET', employeePaths.list, { token: reader, query: { page: 1 } });
     expect(body).toMatchObject({ status: 'success' });

@@ -20,9 +20,8 @@ import { auditLines } from '../../../support/server/auditLines';
 import { openSession, startBackend, type TestBackend } from '../../../support/server/backend';
 import { selfRow, unusedSsn } from '../../../support/server/employeeFiles';
 
-/**
- * Attacks from a review: an administrator with only the `people` permission who wants full SSNs without an audit entry.
- */
+// These are attacks by an administrator with only the `people` permission who wants full SSNs without an audit entry.
+
 const hourMs = 60 * 60 * 1000;
 const carrier = { reason: 'carrier', note: 'asked by the carrier' } as const;
 const message = { limit: /under a different name/, ends: /last four digits/ };
@@ -198,7 +197,7 @@ it('refuses guesses of one number: many with the same last digits in a file, and
     previewImport(backend, spy.token, employeeCsv(lines.map((line) => guess(100 + line)))),
   );
   let guesses = atOnce;
-  /** Guesses once more in some lines; returns whether that locks the dry run. */
+  /** Enters another guess in some lines; returns whether that locks the dry run. */
   const isLockedBy = async (guessed: readonly number[]) => {
     const cells = guessed.flatMap((line) => {
       guesses += 1;
@@ -212,7 +211,7 @@ it('refuses guesses of one number: many with the same last digits in a file, and
   while (guesses < maxMatchesWithoutReason) expect(await isLockedBy(lines)).toBe(false);
   expect(guesses).toBe(maxMatchesWithoutReason);
   expect(await isLockedBy(lines.slice(0, 1))).toBe(true);
-  // The refused file, the dry run, and each change to it.
+  // There are entries for the refused file, the dry run, and each change to it.
   expect(await linesOf(spy, 'preview')).toHaveLength(2 + maxMatchesWithoutReason / atOnce);
 });
 
