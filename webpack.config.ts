@@ -17,17 +17,17 @@ const source = path.join(root, 'src');
 const shipped = path.join(root, 'public');
 const backend = process.env.BACKEND_URL ?? 'http://127.0.0.1:3000';
 const withMaps = process.env.SOURCE_MAPS === 'on';
-/** What a static host serves; the bundled backend answers it with its own settings. */
+/** A static host serves this file; the bundled backend responds with its own settings instead. */
 const siteConfig = 'config.json';
 const faqStyle = 'faq.css';
 
 /** The only modules with side effects; unused exports of all others are removed. */
 const beginnings = ['prefetch.ts', 'main.tsx', 'app/nonce.ts'].map((name) => path.join(source, name));
 
-/** The router's default build is that of development, with its checks and warnings. */
+/** React Router's default build is for development, with checks and warnings. */
 const lean = { 'react-router$': path.join(root, 'node_modules/react-router/dist/production/index.mjs') };
 
-/** Large modules of libraries that small ones of our own replace. */
+/** Large library modules, by the small modules in `src/ui/theme` that replace them. */
 const lighter = {
   // The theme turns ripples off everywhere, so their code is left out.
   'noRipple.ts': /ButtonBase[\\/]TouchRipple\.mjs$/,
@@ -38,15 +38,16 @@ const compressed = /\.(js|css|html|svg|json|txt|csv)$/;
 const brotli = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 } } as zlib.BrotliOptions;
 
 /**
- * Chromium compiles the functions of such a script while it loads, in another thread; otherwise it compiles each of them
- * when it is first called, in the page's. In large libraries most functions are never called.
+ * With this comment, Chromium compiles all functions of a script on another thread while it loads; otherwise it
+ * compiles each function on the page's thread when it is first called. In large libraries most functions are never
+ * called.
  */
 const compileHint = {
   banner: '//# allFunctionsCalledOnLoad',
   raw: true,
   test: /\.js$/,
   exclude: /[\\/](?:grid|editor)\./,
-  // After the code is minified, which removes comments, and before it is mapped and compressed.
+  // Added after the code is minified, which removes comments, and before it is mapped and compressed.
   stage: webpack.Compilation.PROCESS_ASSETS_STAGE_DEV_TOOLING - 1,
 };
 
@@ -96,15 +97,15 @@ export default function config(_env: object, { mode = 'production' }: { mode?: C
           enforce: 'pre',
           loader: path.join(root, 'scripts/pureComponents.cjs'),
         },
-        // It is imported for its side effects but has none.
+        // The package is imported for its side effects but has none.
         { test: /[\\/]hoist-non-react-statics[\\/]/, sideEffects: false },
         { test: beginnings, use: { loader: 'swc-loader', options: compiler(isProduction) } },
         { test: /\.woff2$/, type: 'asset/resource' },
-        // Styles that are the same on every page are a file, because making them in the page takes longer.
+        // Styles that are the same on every page are put in a file, because creating them in the page takes longer.
         { resourceQuery: /^\?css$/, type: 'css/global', loader: path.join(root, 'scripts/styleSheet.cjs') },
         // The variables are the theme's, so their names stay.
         { test: /\.module\.css$/, type: 'css/module', parser: { dashedIdents: false } },
-        // A template.
+        // A template for `HtmlWebpackPlugin`, not a style sheet that modules import.
         { test: path.join(shipped, faqStyle), type: 'javascript/auto' },
         { test: /[\\/]@material-design-icons[\\/]/, type: 'asset/source' },
       ],
@@ -158,7 +159,7 @@ export default function config(_env: object, { mode = 'production' }: { mode?: C
         : [new ReactRefreshPlugin()]),
     ],
     experiments: { css: true },
-    // Files of styles override only parts.module.css, which they import, so their order is of no importance.
+    // Style sheets override only parts.module.css, which they import, so their order does not matter.
     ignoreWarnings: [/Conflicting order between css/],
     performance: { hints: false },
     stats: { preset: 'errors-warnings', assets: isProduction },
@@ -184,10 +185,10 @@ const compiler = (isProduction: boolean) => ({
   },
 });
 
-/** Puts a library into a file of its own, which is cached longer than our code and loaded only where it is used. */
+/** Puts a library into a separate file, which is cached longer than our code and loaded only where it is used. */
 const apart = (name: string, packages: RegExp, priority: number) => ({ [name]: { name, test: packages, priority } });
 
-/** Whether a module belongs to a folder and is used by the named chunks. */
+/** Matches modules whose path fits the pattern and that one of the named chunks uses. */
 const among = (folder: RegExp, ...chunks: string[]) =>
   function isAmong(module: webpack.Module, { chunkGraph }: { chunkGraph: webpack.ChunkGraph }) {
     if (!folder.test(module.nameForCondition() ?? '')) return false;
@@ -206,7 +207,7 @@ const libraries = {
   ...apart('firebase', /[\\/]node_modules[\\/]@?firebase[\\/]/, 20),
 };
 
-/** Each change made to what libraries ship, and a module that shows it was made. */
+/** Each change that the build makes to modules, with a test that finds a module in which it was made. */
 const changes: Record<string, (module: webpack.NormalModule, source: string) => boolean> = {
   ...Object.fromEntries(
     Object.keys(lighter).map((name) => [name, ({ resource }) => resource === path.join(source, 'ui/theme', name)]),
@@ -218,11 +219,11 @@ const changes: Record<string, (module: webpack.NormalModule, source: string) => 
   'hoist-non-react-statics': ({ resource }) => /[\\/]hoist-non-react-statics[\\/]/.test(resource),
 };
 
-/** Fails the build when a change no longer applies, as after an update of the library it is made to. */
+/** Fails the build when a change no longer applies, for example after a library was updated. */
 class FailWhenUnused {
   apply(compiler: Compiler) {
-    compiler.hooks.thisCompilation.tap('FailWhenUnused', (compilation) => {
-      compilation.hooks.finishModules.tap('FailWhenUnused', (modules) => {
+    compiler.hooks.thisCompilation.tap('FailWhenChangeUnapplied', (compilation) => {
+      compilation.hooks.finishModules.tap('FailWhenChangeUnapplied', (modules) => {
         const unused = new Set(Object.keys(changes));
         for (const module of modules) {
           if (!(module instanceof webpack.NormalModule)) continue;
@@ -241,8 +242,8 @@ class CopyShipped {
   constructor(private readonly except: readonly string[]) {}
 
   apply(compiler: Compiler) {
-    compiler.hooks.thisCompilation.tap('CopyShipped', (compilation) => {
-      const moment = { name: 'CopyShipped', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL };
+    compiler.hooks.thisCompilation.tap('CopyPublicFiles', (compilation) => {
+      const moment = { name: 'CopyPublicFiles', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL };
       compilation.hooks.processAssets.tapPromise(moment, async () => {
         for (const name of await readdir(shipped, { recursive: true })) {
           const isFolder = path.extname(name) === '';
@@ -262,8 +263,8 @@ class CopyShipped {
  */
 class EmitWorker {
   apply(compiler: Compiler) {
-    compiler.hooks.thisCompilation.tap('EmitWorker', (compilation) => {
-      const moment = { name: 'EmitWorker', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL };
+    compiler.hooks.thisCompilation.tap('EmitServiceWorker', (compilation) => {
+      const moment = { name: 'EmitServiceWorker', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL };
       compilation.hooks.processAssets.tapPromise(moment, async () => {
         const { outputFiles, metafile } = await build({
           entryPoints: [path.join(source, 'worker/main.ts')],

@@ -14,7 +14,7 @@ const homeCalls = [cardPaths, alertPaths, documentPaths].map(({ list }) => `${li
 /** The unfiltered employee list's requests; they must equal those of its page. */
 const employeesCalls = [`${employeePaths.list}?page=1`, employeePaths.summary];
 
-/** Without access to storage, the sign-in page is shown anyway. */
+/** Null without access to storage; the sign-in page is shown then. */
 function readStoredValue(key: keyof typeof storageKeys) {
   try {
     return window.localStorage.getItem(storageKeys[key]);

@@ -8,7 +8,7 @@ import { texts } from '@/contract/texts';
 /** `quiet`: the home page hides a failed section instead of showing an error. */
 export type AlertFilter = ContentFilter & { quiet?: true };
 
-/** Reading alerts; the administrators' calls are in `alertAdmin`. */
+/** The endpoint that reads alerts; the administrators' endpoints are in `alertAdmin`. */
 export const alertsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getAlerts: build.query<Alert[], AlertFilter>({

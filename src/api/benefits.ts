@@ -13,7 +13,7 @@ export const benefitsApi = api.injectEndpoints({
       query: (id) => ({ url: benefitPaths.details, method: 'POST', body: { id } }),
       providesTags: ['Benefit'],
     }),
-    /** The same request, reduced to a select field's options. */
+    /** The request of `getBenefits`, with its response reduced to a select field's options. */
     getCarePrograms: build.query<Pick<Benefit, 'id' | 'title'>[], void>({
       query: () => ({ url: benefitPaths.list }),
       transformResponse: (benefits: Benefit[] | null) => (benefits ?? []).map(({ id, title }) => ({ id, title })),

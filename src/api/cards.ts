@@ -8,7 +8,7 @@ import { texts } from '@/contract/texts';
 /** `quiet`: the home page hides a failed section instead of showing an error. */
 export type CardFilter = ContentFilter & { quiet?: true };
 
-/** Reading cards; the administrators' calls are in `cardAdmin`. */
+/** The endpoint that reads cards; the administrators' endpoints are in `cardAdmin`. */
 export const cardsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getCards: build.query<Card[], CardFilter>({

@@ -13,7 +13,7 @@ import { api } from './core/api';
  */
 export type CachedHistory = InfiniteData<History, number>;
 
-/** Longest list of messages that an append copies; a longer day continues in another entry. */
+/** Appending copies at most this many messages; a day with more continues in another entry. */
 const maxDaySize = 100;
 
 const newestIn = ({ data }: History) => data.at(-1)?.messages.at(-1);
@@ -26,7 +26,7 @@ export function lastSequence(history: CachedHistory): number | null {
   const newest = newestOf(history);
   return (newest ? newest.sequence : history.pages[0]?.ended) ?? null;
 }
-/** Whether the history has messages of a chat session that has ended since (`ended`: its last sequence number). */
+/** Whether the history has messages of an ended chat session, whose last message has number `lastEndedSequence`. */
 export const hasEndedSession = ({ pages }: CachedHistory, lastEndedSequence = 0) =>
   pages.some((page) => (oldestIn(page)?.sequence ?? Infinity) <= lastEndedSequence);
 /** Whether the service numbers its messages; without numbers a gap cannot be detected. */
@@ -74,7 +74,8 @@ function append({ pages: [page] }: CachedHistory, newMessages: readonly Message[
 }
 
 /**
- * The messages that follow without a gap, the number of the last one (`reachedSequence`), and whether later ones leave a gap.
+ * The messages that follow without a gap, the number of the last one (`reachedSequence`), and whether later ones leave
+ * a gap.
  */
 export function splitAtGap(
   history: CachedHistory,

@@ -8,7 +8,7 @@ import { texts } from '@/contract/texts';
 /** `quiet`: the home page hides a failed section instead of showing an error. */
 export type DocumentFilter = ContentFilter & { quiet?: true };
 
-/** Reading documents; the administrators' calls are in `documentAdmin`. */
+/** The endpoint that reads documents; the administrators' endpoints are in `documentAdmin`. */
 export const documentsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getDocuments: build.query<EducationDocument[], DocumentFilter>({

@@ -64,8 +64,8 @@ export function RequireAdminOrBack() {
 }
 
 /**
- * Shows one page to administrators and another to members at the same URL; an employee whose permissions do not open the
- * administrators' page is a member there.
+ * Shows one page to administrators and another to members at the same URL; an employee whose permissions do not open
+ * the administrators' page is a member there.
  */
 export function ByRole({ admin, member }: { admin: ReactNode; member: ReactNode }) {
   const kind = useAppSelector(selectAdminKind);
@@ -84,7 +84,7 @@ export function RedirectConsole({ to, children }: { to: string; children: ReactN
 
 /** The sign-in pages: someone who returns with the Back button after signing in is redirected to their first page. */
 export function RedirectOnReturn() {
-  // Not by its key, because navigating to the page that is open must not clear its form.
+  // Not the location's key, because navigating to the page that is open must not clear its form.
   const { pathname } = useLocation();
   return <SignInPageGuard key={pathname} />;
 }

@@ -212,7 +212,7 @@ export const AppRoutes = () => useRoutes(routes);
 
 type PageProps = { children?: ReactNode; admin?: ReactNode; member?: ReactNode };
 
-/** The pages in a route's element, also within a component that chooses between them. */
+/** The pages in a route's element, including those within a component that chooses between them. */
 function lazyPagesIn(element: ReactNode, isAdmin: boolean): ReturnType<typeof lazyPage>[] {
   if (!isValidElement<PageProps>(element)) return [];
   const { type, props } = element;

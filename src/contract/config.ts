@@ -10,6 +10,7 @@ export type SiteConfig = {
   socketUrl: string;
   /** Whether the chat service refuses long polling, as several nodes behind a load balancer do. */
   webSocketOnly: boolean;
+  /** Whether members can sign in at `/login`; otherwise only at `/signup`. */
   memberLogin: boolean;
   /** Idle seconds after which the server ends a session; null when unknown, and then the page shows no warning. */
   sessionIdle: { adminS: number; memberS: number } | null;
@@ -25,6 +26,7 @@ export type SiteConfig = {
   ssnExport: boolean;
   /** Whether the service lets administrators edit the program; without it the screens are hidden. */
   program: boolean;
+  /** Whether people can manage their passkeys, authenticator app, and recovery codes. */
   signInWays: boolean;
   /** The relying party ID for passkeys; empty where passkeys are not available. */
   passkeyDomain: string;

@@ -13,7 +13,7 @@ export function decodeCsv(bytes: Uint8Array): string {
   try {
     text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    // As a stream, because Node 20 decodes a whole string as Latin-1, without the punctuation in Windows-1252.
+    // Without `stream`, Node 20 decodes as Latin-1, which has none of the punctuation in Windows-1252.
     text = new TextDecoder('windows-1252').decode(bytes, { stream: true });
     if (encoding !== 'utf-8' || !isWesternText(text)) throw new Error(unsupportedEncodingText);
   }

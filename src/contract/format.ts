@@ -1,6 +1,6 @@
 /**
- * The formats of dates, times, and counts that people read. Nothing else calls a formatter (lint checks it), apart from
- * the chat's times in `messages/chatTime.ts`, whose formats the customer specified.
+ * The formats of dates, times, and counts that people read. No other module may call a formatter (lint checks it),
+ * except `messages/chatTime.ts`, whose formats the customer specified.
  */
 
 /** Smaller epoch values are seconds, larger ones milliseconds. */
@@ -33,7 +33,7 @@ function formatterOf(locale: string, options: Intl.DateTimeFormatOptions) {
   return formatter;
 }
 
-/** Swedish writes dates and times as ISO 8601 does. */
+/** The Swedish locale formats dates and times as ISO 8601 does. */
 const isoLocale = 'sv-SE';
 
 /** The date in a time zone at a given time, YYYY-MM-DD. */
@@ -63,7 +63,7 @@ export function isTimeZone(zone: string) {
 
 let zone = 'UTC';
 
-/** Sets the time zone for all days shown from now on; each page calls this once, with the program's time zone. */
+/** Sets the time zone in which all days are shown; called once per page load, with the program's time zone. */
 export function setDisplayTimeZone(timeZone: string) {
   zone = timeZone || 'UTC';
 }

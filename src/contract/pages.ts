@@ -11,12 +11,12 @@ export const pages = {
   adminForgotPassword: '/admin/forgot-password',
   adminVerifyCode: '/admin/verify-otp',
   adminNewPassword: '/admin/create-new-password',
-  /** Our own addition: an invited administrator chooses a password. */
+  /** Not in the customer's contract: an invited administrator chooses a password. */
   acceptInvitation: '/admin/accept-invitation',
   publicPolicy: '/privacy-policy',
-  /** Our own addition: the step after an administrator's password. */
+  /** Not in the customer's contract: the step after an administrator's password. */
   secondFactor: '/second-factor',
-  /** Our own addition: the page to which messages about a changed contact number link. */
+  /** Not in the customer's contract: the page to which messages about a changed contact number link. */
   numberObjection: '/number-change',
 
   telemedicine: '/find-telemedicine',
@@ -43,23 +43,23 @@ export const pages = {
   imported: '/employees/imported',
   importErrors: '/employees/error_imported',
   employee: (id: Id) => `/employees/employees-summarry/${id}`,
-  /** Our own addition: everyone who is covered. */
+  /** Not in the customer's contract: everyone who is covered. */
   people: '/people',
-  /** Our own addition: the changes that members reported. */
+  /** Not in the customer's contract: the changes that members reported. */
   changeRequests: '/people/requests',
   changeRequest: (id: Id) => `/people/requests/${id}`,
-  /** Our own addition: sent invitations. */
+  /** Not in the customer's contract: sent invitations. */
   invitations: '/employees/invitations',
   invitationRound: (id: Id) => `/employees/invitations/${id}`,
   notifications: '/notifications',
   carousel: '/homescreen-carousel',
   alerts: '/dynamic-alert',
   documents: '/resource-documents',
-  /** Our own addition: import history and undo. */
+  /** Not in the customer's contract: import history and undo. */
   imports: '/employees/imports',
   importRun: (id: Id) => `/employees/imports/${id}`,
   importUndo: (id: Id) => `/employees/imports/${id}/undo`,
-  /** Our own addition: the pages that edit the program. */
+  /** Not in the customer's contract: the pages that edit the program. */
   program: '/program',
   programPages: '/program/pages',
   programPage: (key: Id) => `/program/pages/${key}`,
@@ -73,13 +73,13 @@ export const pages = {
   programProvidersImport: '/program/providers/import',
   programPlans: '/program/plans',
   programPlan: (id: Id) => `/program/plans/${id}`,
-  /** Our own addition: administrators, audit log, and sessions. */
+  /** Not in the customer's contract: administrators, audit log, and sessions. */
   administrators: '/office/administrators',
   audit: '/office/audit',
   sessions: '/office/sessions',
-  /** Our own addition: an administrator's passkeys, authenticator app, and recovery codes. */
+  /** Not in the customer's contract: an administrator's passkeys, authenticator app, and recovery codes. */
   security: '/office/security',
-  /** Our own addition: the home page as an audience sees it, for administrators. */
+  /** Not in the customer's contract: the home page as an audience sees it, for administrators. */
   homePreview: '/home-preview',
 } as const;
 

@@ -66,7 +66,7 @@ export function formatContact(contact: string) {
   return `(${area}) ${exchange}-${line}${extension ? ` ext. ${extension}` : ''}`;
 }
 
-/** A comma pauses before the extension is dialed; undefined when the contact has no digits. */
+/** A `tel:` link, with a comma for a pause before the extension; undefined when the contact has no digits. */
 export function telHref(contact: string | null | undefined) {
   const [, extension] = phoneExtensionPattern.exec(contact ?? '') ?? [];
   const number = contact?.replace(phoneExtensionPattern, '').replace(/[^\d+]/g, '') ?? '';

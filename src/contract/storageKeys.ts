@@ -11,14 +11,17 @@ export const storageKeys = {
   ignoredRecords: 'ignoredRecords',
   importTotals: 'importTotals',
   importErrors: 'importErrors',
-  /** `open` or `rail`, as last chosen in this browser, kept after the session (our own addition). */
+  /** `open` or `rail`, as last chosen in this browser, kept after the session (not in the customer's contract). */
   sidebar: 'sidebar',
   /** `console` after a sign-in at `/admin`, so that `/login` redirects there; it also outlasts the session. */
   lastSignIn: 'lastSignIn',
 } as const;
-/** Session storage: unsent chat messages and drafts (our own addition). */
+/** Session storage: unsent chat messages and drafts (not in the customer's contract). */
 export const unsentChatKey = 'chatUnsent';
-/** Session storage: the step on the code page or new-password page, so that a reload keeps it (our own addition). */
+/**
+ * Session storage: the step on the code page or new-password page, so that a reload keeps it (not in the customer's
+ * contract).
+ */
 export const codeStepKey = 'codeStep';
 export type StorageKey = keyof typeof storageKeys;
 

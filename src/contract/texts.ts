@@ -54,7 +54,7 @@ export const texts = {
   upload: {
     unsupported: 'Unsupported file format.',
     tooLarge: 'File size exceeds the maximum allowed limit (100 MB).',
-    /** Our own addition. */
+    /** Not in the customer's documents. */
     changed: 'The file changed after you chose it. Choose it again.',
   },
   employee: {
@@ -139,7 +139,7 @@ export const texts = {
     sure: 'Are you sure you want to delete your account?',
     confirm:
       'Your account will be closed now and its data permanently deleted after 30 days. Press Delete again to confirm.',
-    /** Our own addition, after the confirmation. */
+    /** Not in the customer's documents; shown after the confirmation. */
     consequences:
       'Your record, your coverage, and dependents without an account are also deleted. Until then, you can sign in to restore everything. We’ll notify your benefits team.',
     deleted: 'Your account has been deleted.',

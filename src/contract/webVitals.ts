@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { pagePatterns } from './pagePatterns';
 
-/** Our own addition: receives a visit's metrics for the operator's log. */
+/** Not in the customer's contract: receives a visit's metrics for the operator's log. */
 export const webVitalsPath = '/metrics/webVitals';
 
 /** The page name for URLs that match no page. */

@@ -15,7 +15,7 @@ import { supervise } from './supervisor';
 
 const sagas: Record<string, Saga> = {
   feedback: feedbackSaga,
-  // First, so that a session's cache and calls are cleared before other sagas react to its end.
+  // Before the sagas below, so that a session's cache and calls are cleared before they react to its end.
   ending: clearSessionSaga,
   memory: storageSaga,
   expiry: expirySaga,

@@ -34,7 +34,8 @@ export const csvApi = api.injectEndpoints({
       extraOptions: { quiet: true, refusalMessage: csvTexts.checkFailed, errorMessage: csvTexts.checkFailed },
     }),
     /**
-     * `comparisonCount`, the number of comparisons so far, is only part of the cache key: each comparison yields different rows.
+     * `comparisonCount`, the number of comparisons so far, is only part of the cache key: each comparison yields
+     * different rows.
      */
     getCsvRows: build.query<
       CsvRows,
@@ -51,7 +52,7 @@ export const csvApi = api.injectEndpoints({
     applyCsv: build.mutation<null, { target: CsvTarget; id: number; mode: CsvMode }>({
       query: ({ target, ...body }) => ({ url: csvPaths.apply(target), method: 'POST', body }),
       transformResponse: () => null,
-      // A rejection means that something else changed in the meantime.
+      // A rejection means that the stored rows changed in the meantime.
       invalidatesTags: (_data, _error, { target }) => tagsOf(target),
       extraOptions: {
         sendsIdempotencyKey: true,

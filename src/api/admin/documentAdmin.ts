@@ -43,7 +43,7 @@ export const documentAdminApi = documentsApi
   .enhanceEndpoints({ endpoints: { getDocuments: { onQueryStarted: keepOrderDuringMove(list) } } })
   .injectEndpoints({
     endpoints: (build) => ({
-      /** The same request, reduced to a select field's options. */
+      /** The request of `getDocuments`, with its response reduced to a select field's options. */
       getEducationOptions: build.query<Pick<EducationDocument, 'id' | 'fileName'>[], void>({
         query: () => ({ url: documentPaths.list }),
         transformResponse: (rows: EducationDocument[] | null) =>

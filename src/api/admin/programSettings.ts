@@ -7,7 +7,7 @@ export const settingsTexts = {
   saveFailed: 'Couldn’t save the settings.',
   loadFailed: 'Couldn’t load the settings.',
 };
-/** `version` is the one that the change is based on; `logo` is a data URL, or null to remove the current one. */
+/** `version` is the version on which the change is based; `logo` is a data URL, or null to remove the current one. */
 type SettingsChange = { version: number; values: ProgramSettings; logo?: string | null };
 
 /** The site's settings; not in the customer's contract. */

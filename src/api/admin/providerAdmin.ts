@@ -51,7 +51,7 @@ export const providerAdminApi = api.injectEndpoints({
     editProvider: build.mutation<null, ProviderEdit>({
       query: (body) => ({ url: providerAdminPaths.edit, method: 'POST', body }),
       transformResponse: () => null,
-      // A rejection means that someone else changed or removed it in the meantime.
+      // A rejection means that someone else changed or deactivated the provider in the meantime.
       invalidatesTags: ['Provider'],
       extraOptions: {
         successMessage: providerTexts.saved,

@@ -3,6 +3,7 @@ import { type EndSession, type OpenSession, openSessionPaths } from '@/contract/
 
 const loadFailed = 'Couldn’t load your sessions.';
 const endFailed = 'Couldn’t end the session.';
+const endOthersFailed = 'Couldn’t end the other sessions.';
 
 /** The caller's open sessions, and how to end them; not in the customer's contract. */
 export const openSessionsApi = api.injectEndpoints({
@@ -13,7 +14,7 @@ export const openSessionsApi = api.injectEndpoints({
       keepUnusedDataFor: 5,
       extraOptions: { quiet: true, refusalMessage: loadFailed, errorMessage: loadFailed },
     }),
-    /** Reloaded after a failure too, because the session may have ended by itself. */
+    /** Reloads the list after a failure too, because the session may have ended by itself. */
     endOpenSession: build.mutation<null, EndSession>({
       query: (body) => ({ url: openSessionPaths.end, method: 'POST', body }),
       transformResponse: () => null,
@@ -24,7 +25,11 @@ export const openSessionsApi = api.injectEndpoints({
       query: () => ({ url: openSessionPaths.endOthers, method: 'POST', body: {} }),
       transformResponse: () => null,
       invalidatesTags: ['OpenSession'],
-      extraOptions: { successMessage: (message) => message, refusalMessage: endFailed, errorMessage: endFailed },
+      extraOptions: {
+        successMessage: (message) => message,
+        refusalMessage: endOthersFailed,
+        errorMessage: endOthersFailed,
+      },
     }),
   }),
 });

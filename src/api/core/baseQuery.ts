@@ -11,7 +11,7 @@ import type { BaseQueryExtra, EndpointOptions, FormParts, RequestArgs, ResponseM
 import { type HttpRequest, send, sendForm } from './send';
 import { uploadEnded, uploadProgressed } from './uploadProgress';
 
-/** The token for a call; a pending step's token is only sent to endpoints with `auth: 'pending'`. */
+/** The token for a call; the token of a sign-in step or number change is only sent where `auth` is `pending`. */
 function bearerTokenFor({ session, user }: TokenState, { auth }: EndpointOptions) {
   if (auth === 'none') return null;
   if (auth !== 'pending') return session.token;
@@ -19,7 +19,7 @@ function bearerTokenFor({ session, user }: TokenState, { auth }: EndpointOptions
   return user.numberChange.token ?? session.token;
 }
 
-/** Changes with each sign-in, sign-out, and step before a session. */
+/** The token in use, which changes with each sign-in, sign-out, and sign-in step. */
 const getCurrentToken = ({ session }: TokenState) => session.token ?? session.pending?.token ?? null;
 
 function urlOf({ url, params, base }: RequestArgs, options: EndpointOptions, { config }: BaseQueryExtra) {
@@ -137,7 +137,7 @@ const sendOnce: Query = async (call, queryApi, extraOptions) => {
     response = await sendCall(call, request, options, queryApi);
   } catch (thrown) {
     const kind = interruptionKind(inFlight.cause(), thrown);
-    // Browsers report a file that changed after it was chosen as a network failure.
+    // If a file changed after it was chosen, browsers report a network failure.
     if (kind === 'network' && body instanceof FormData && (await hasChangedFile(body)))
       return makeFailure({ kind: 'failure', message: texts.upload.changed });
     return makeFailure({ kind });

@@ -5,8 +5,8 @@ export const randomKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * Idempotency keys for creating calls. While a call's outcome is unknown, the same content is sent under the same key,
- * so that a second click does not create a duplicate.
+ * Idempotency keys for calls that create records. While a call's outcome is unknown, the same content is sent under the
+ * same key, so that a second click does not create a duplicate.
  */
 export function makeCallKeys() {
   const openCalls = new Map<string, OpenCall>();

@@ -14,7 +14,7 @@ type Endpoints = Record<string, { initiate: (arg: unknown, options: object) => T
 /**
  * Invalidates what another person changed. The lists on screen are reloaded in the background, which neither keeps the
  * session alive nor shows an error to a person who did nothing. A read in flight may be older than the change, so it is
- * followed by another one if it turns out to have these tags.
+ * repeated if its result has these tags.
  */
 export const invalidateExternally =
   (tags: Tag[]): Thunk =>

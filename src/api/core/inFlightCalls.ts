@@ -3,7 +3,7 @@ import { makeCallKeys } from './callKeys';
 import { makeProofs } from './pendingProofs';
 import { makeReads } from './reads';
 
-/** Why we aborted a call. */
+/** Why the site aborted a call. */
 type Cause = 'canceled' | 'timeout';
 
 type CallDescription = {

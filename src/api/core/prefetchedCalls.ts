@@ -1,6 +1,5 @@
 type PrefetchedResponse = Promise<Response | undefined>;
 
-/** Entries expire after 10 s. */
 const prefetchTtlMs = 10_000;
 
 const calls = new Map<string, PrefetchedResponse>();

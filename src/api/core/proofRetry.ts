@@ -22,7 +22,7 @@ export const withProof =
     if (!result.error) return result;
     const unprovedError = { error: { kind: 'unproved' as const, text: result.error.text }, meta: result.meta };
     if (isFactorMissing(result.error.data)) {
-      // The page that this opens explains it once, instead of a toast for each refused call.
+      // Opens a page that explains this once, instead of a toast for each refused call.
       queryApi.dispatch(secondFactorMissing());
       return unprovedError;
     }

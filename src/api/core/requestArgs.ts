@@ -21,7 +21,7 @@ export type RequestArgs = {
   /** Idempotency key; made in `baseQuery` when missing. */
   key?: string;
   quiet?: boolean;
-  /** Aborts calls to the same endpoint with a different key. */
+  /** Aborts calls to the same endpoint with a different `supersedeKey`. */
   supersedeKey?: string;
 };
 
@@ -30,7 +30,7 @@ type MessageText = string | ((message: string) => string);
 /** An endpoint's options (its `extraOptions`), and its success and failure messages. */
 export type EndpointOptions = {
   base?: ServiceName;
-  /** Which token is sent: the session's by default, the pending one before a code is checked, or none. */
+  /** Which token is sent: the session's by default, a sign-in step's or number change's (`pending`), or none. */
   auth?: 'pending' | 'none';
   /** Message after success; a function gets the service's message. */
   successMessage?: MessageText;

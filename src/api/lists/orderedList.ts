@@ -24,7 +24,7 @@ export type OrderedList<R extends Row, Filter extends object> = {
   tag: Tag;
   selectFilters: (state: State) => Filter[];
   selectRows: (state: State, filter: Filter) => R[] | undefined;
-  patchRows: (dispatch: MutationLifecycle<unknown>['dispatch'], filter: Filter, patchRows: Change<R>) => void;
+  patchRows: (dispatch: MutationLifecycle<unknown>['dispatch'], filter: Filter, change: Change<R>) => void;
   reload: (dispatch: MutationLifecycle<unknown>['dispatch'], tags: (Tag | { type: Tag; id: string })[]) => void;
 };
 

@@ -33,7 +33,7 @@ export type Move<R extends Row> = {
   refetchOthers: () => void;
 };
 
-/** An optimistic order whose call is in flight. */
+/** A move that is shown while its call is in flight. */
 type OptimisticOrder = {
   apply: () => void;
   /** The order to restore after a rejection. */
@@ -99,7 +99,7 @@ export async function showMove<R extends Row>(
   }
 }
 
-/** Keeps the new order when a list arrives before the response to the move; it is reloaded afterward. */
+/** Keeps the new order when a list is loaded before the response to its move; the list is reloaded afterward. */
 export async function keepMove(kind: SequenceKind, list: string, response: PromiseLike<unknown>) {
   try {
     await response;

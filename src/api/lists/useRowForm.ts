@@ -58,7 +58,7 @@ export function useRowForm<Row extends object>(onClose: () => void) {
   };
 }
 
-/** Resolves with the promise, or after this time. */
+/** Resolves when the promise does, or after `ms` milliseconds. */
 const settledWithin = (ms: number, promise: Promise<void>) =>
   new Promise<void>((done) => {
     const timer = setTimeout(done, ms);

@@ -1,7 +1,7 @@
 import { api } from '@/api/core/api';
 import { type DemoCode, type DemoSignIn, demoPaths } from '@/contract/people/demo';
 
-/** Never cached, because both change with every sign-up and every code. */
+/** Never cached, because the people offered change with every sign-up, and the code with every request. */
 const keepUnusedDataFor = 0;
 
 /** What the demo offers to a new visitor; not in the customer's contract. Quiet, because the site works without it. */

@@ -14,7 +14,7 @@ export function ProofHost() {
   const [isShown, setShown] = useState(false);
   if (isRequested && !isShown) setShown(true);
 
-  /** If the dialog cannot be loaded, the call is refused. */
+  /** If the dialog cannot be loaded, the call is canceled. */
   const show = useEffectEvent(async () => {
     if (!(await loadDialog())) dispatch(resolveProof(false));
   });

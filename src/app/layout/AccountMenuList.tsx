@@ -51,7 +51,7 @@ const bottomRight = { vertical: 'bottom', horizontal: 'right' } as const;
 /** Keeps the header's lower edge visible above the menu. */
 const menuSlots = { paper: { role: 'region', 'aria-label': 'Account menu', sx: { mt: 1 } } };
 
-/** Follows the system until it is set here. The switch is decorative; the menu item carries the checked state. */
+/** The color scheme follows the system until it is set here. The switch is decorative; the menu item is the control. */
 function SchemeItem(props: { autoFocus?: boolean; tabIndex?: number }) {
   const { scheme, setScheme } = useScheme();
   const isDark = scheme === 'dark';

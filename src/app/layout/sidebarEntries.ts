@@ -189,7 +189,7 @@ export const groupsFor = (groups: readonly SidebarGroup[], ownPermissions: reado
     .map((group) => ({ ...group, entries: group.entries.filter(({ to }) => canOpen(ownPermissions, to)) }))
     .filter(({ entries }) => entries.length > 0);
 
-/** `hasProgramFeatures`: the service stores program content and the import history. */
+/** `hasExtendedApi`: the service has the endpoints that are not in the customer's contract. */
 export const adminGroups = (hasAdditions: boolean): SidebarGroup[] => [
   { entries: adminEntries },
   ...(hasAdditions

@@ -7,11 +7,11 @@ import { singleLineSchema } from '@/contract/program/fields';
 
 import { mePath, type Permission, permissions } from './permissions';
 
-/** Hours during which an invitation can be accepted. */
+/** For how many hours an invitation can be accepted. */
 export const invitationHours = 72;
 export const maxAdministratorNameLength = 120;
 
-/** Our own addition: the program's administrators and their permissions. */
+/** Not in the customer's contract: the program's administrators and their permissions. */
 export const administratorPaths = {
   me: mePath,
   list: '/office/administrators',
@@ -36,7 +36,7 @@ const timestampSchema = z.string();
 export const meSchema = z.object({
   id: z.int(),
   kind: z.enum(administratorKinds),
-  /** For an employee; lets the page detect whether the same person has signed in again. */
+  /** An employee's ID, by which the page detects whether the same person has signed in again. */
   personId: z.optional(z.int()),
   name: z.string(),
   rights: z.array(permissionSchema),
@@ -55,7 +55,7 @@ export const administratorSchema = z.object({
   email: z.string(),
   /** An employee's contact number, masked. */
   number: z.string(),
-  /** For an employee. */
+  /** An employee's ID; null for a console administrator. */
   personId: z.nullable(z.int()),
   rights: z.array(permissionSchema),
   /** `closed` when an employee has deleted their account or is inactive. */

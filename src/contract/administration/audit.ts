@@ -7,7 +7,7 @@ import { isDate } from '@/contract/program/planYear';
 import { auditActions, auditOutcomes } from './auditActions';
 import { auditRoles } from './auditText';
 
-/** Our own addition; requires the `audit` permission. */
+/** Not in the customer's contract; requires the `audit` permission. */
 export const auditPaths = {
   lines: '/office/auditLines',
   export: '/office/auditExport',
@@ -48,7 +48,7 @@ export const auditEntrySchema = z.object({
   at: z.string(),
   action: z.string(),
   outcome: z.string(),
-  /** Empty for the server's own actions. */
+  /** The IP address; empty for the server's own actions. */
   address: z.string(),
   /** `person:12`, `console:1` or `nobody`. */
   actor: z.string(),
@@ -61,7 +61,7 @@ export const auditEntrySchema = z.object({
   subjectName: z.nullable(z.string()),
   /** The current title of an alert, page, or the like; absent when it was deleted. */
   subjectTitle: z.optional(z.string()),
-  /** Only counts and kinds. */
+  /** Contains only counts and kinds. */
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;

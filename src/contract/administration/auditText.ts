@@ -144,7 +144,7 @@ const actionTexts: Record<AuditAction, ActionTexts> = {
   },
   'end-conversation': { name: 'Ended a conversation' },
   'sign-in': { name: 'Signed in', describe: (detail) => textWithConfirmation('Signed in', detail) },
-  'second-factor': { name: 'Second factor', describe: ({ step }) => factorStepTexts[String(step)] },
+  'second-factor': { name: 'Two-step verification', describe: ({ step }) => factorStepTexts[String(step)] },
   passkey: { name: 'Passkey', describe: ({ step }) => passkeyStepTexts[String(step)] },
   'sign-out': { name: 'Signed out' },
   'sign-up': {

@@ -4,7 +4,7 @@ import { replyOf } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
 import { planKindSchema } from '@/contract/people/plan';
 
-/** Our own addition: shows members who has seen their full SSN or their plan cards. */
+/** Not in the customer's contract: shows members who has seen their full SSN or their plan cards. */
 export const dataViewsPath = '/user/getDataViews';
 export const dataViewsPerPage = 20;
 
@@ -20,7 +20,7 @@ export const dataViewSchema = z.object({
   reason: z.optional(z.nullable(ssnReasonSchema.shape.reason)),
   card: z.nullable(planKindSchema),
   role: z.enum(viewerRoles),
-  /** Empty for a deleted account. */
+  /** The viewer's name; empty for a deleted account. */
   name: z.string(),
 });
 export type DataView = z.infer<typeof dataViewSchema>;

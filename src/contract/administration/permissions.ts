@@ -1,6 +1,6 @@
 import { pages } from '@/contract/pages';
 
-/** Our own addition: the signed-in administrator's permissions. */
+/** Not in the customer's contract: the signed-in administrator's permissions. */
 export const mePath = '/office/me';
 
 /** Owners may do everything. */

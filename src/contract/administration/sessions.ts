@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
 
-/** Our own addition: lists and ends sessions. */
+/** Not in the customer's contract: lists and ends sessions. */
 export const openSessionPaths = {
   list: '/user/getSessions',
   end: '/user/endSession',
@@ -12,7 +12,7 @@ export const openSessionPaths = {
 export const openSessionSchema = z.object({
   /** Not the session's token, so it grants no access. */
   id: z.string(),
-  /** A description, empty when unknown. */
+  /** A description of the device; empty when unknown. */
   device: z.string(),
   /** The approximate location, as reported by the operator's proxy; empty without one. */
   place: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Our own addition; the reason is stored in the audit log. */
+/** Not in the customer's contract; the reason is stored in the audit log. */
 export const exportReasons = {
   carrier: 'Enrollment file for a carrier',
   payroll: 'Payroll or tax',

@@ -13,9 +13,9 @@ export const alertSchema = z.object({
   isActive: z.boolean(),
   createdAt: z.string(),
   sequence: z.int(),
-  /** Our own addition, for members only: true until the member has seen it. */
+  /** Not in the customer's contract, for members only: true until the member has seen it. */
   isNew: z.optional(z.boolean()),
-  /** Our own addition, for administrators: the number of edits. */
+  /** Not in the customer's contract, for administrators: the number of edits. */
   version: versionSchema,
 });
 export type Alert = z.infer<typeof alertSchema>;
@@ -27,7 +27,6 @@ export const alertPaths = {
   remove: (id: Alert['id']) => `/user/deleteAlert/${id}`,
 } as const;
 
-/** Maximum length of an alert, in characters. */
 export const maxAlertLength = 2000;
 export const alertDraftSchema = z.object({
   description: z.string().check(z.minLength(1), z.maxLength(maxAlertLength)),

@@ -12,7 +12,7 @@ export const articleSchema = z.object({
 export type Article = z.infer<typeof articleSchema>;
 
 export const policyKeys = ['policy_site', 'term_condition'] as const;
-/** `version` (our own addition) requests an earlier one. */
+/** `version` (not in the customer's contract) requests an earlier version. */
 export const policyRequestSchema = z.object({
   key: z.enum(policyKeys),
   version: z.optional(z.int().check(z.positive())),
@@ -27,11 +27,11 @@ export const articlePaths = {
 } as const;
 
 export const articleReplySchema = replyOf(articleSchema);
-/** `content` is plain text with line breaks; `html` (our own addition) is the same text with formatting. */
+/** `content` is plain text with line breaks; `html`, not in the customer's contract, is the same with formatting. */
 export const policySchema = z.object({
   content: z.string(),
   html: z.optional(z.string()),
-  /** Our own addition: the version, and all versions that have been in effect, newest first. */
+  /** Not in the customer's contract: the version, and all versions that have been in effect, newest first. */
   version: z.optional(z.int()),
   validFrom: z.optional(z.string()),
   versions: z.optional(z.array(z.object({ number: z.int(), validFrom: z.string() }))),

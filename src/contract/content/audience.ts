@@ -13,7 +13,7 @@ export const audienceOf = (enrollmentDate: string | null | undefined, today: str
 export const isVisibleTo = (visibleTo: Audience, audience: Audience | undefined) =>
   audience === undefined || visibleTo === 'All' || visibleTo === audience;
 
-/** The filters for two admin lists and for home; an absent field filters nothing. */
+/** Filters for the administrators' lists of content and for home; an absent field filters nothing. */
 export const contentFilterSchema = z.object({
   visibleTo: z.optional(audienceSchema),
   isActive: z.optional(z.enum(['true', 'false', '1', '0'])),
@@ -22,7 +22,7 @@ export type ContentFilter = z.infer<typeof contentFilterSchema>;
 
 type FilterChoice = { label: string; query: ContentFilter };
 
-/** Both filters' options by their names in the URL; `All` applies no filter. */
+/** The options of the user type and status filters, by their names in the URL; `All` applies no filter. */
 export const userTypeFilters = {
   all: { label: 'All', query: {} },
   enrolled: { label: 'Enrolled', query: { visibleTo: 'Enrolled' } },

@@ -11,7 +11,7 @@ export const benefitSchema = z.object({
   logoUrl: z.nullable(z.string()),
   mediaUrl: z.nullable(z.string()),
   description: z.string(),
-  /** Our own addition: an upload's URL does not show its kind; the alternative text describes the image. */
+  /** Not in the customer's contract; the kind is sent because an upload's URL does not show it. */
   mediaKind: z.optional(mediaItemSchema.shape.kind),
   mediaAlt: z.optional(z.string()),
 });

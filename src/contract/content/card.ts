@@ -19,9 +19,9 @@ export const cardSchema = z.object({
   isActive: z.boolean(),
   sequence: z.int(),
   updatedAt: z.string(),
-  /** Our own addition, for administrators. */
+  /** Not in the customer's contract, for administrators. */
   createdAt: z.optional(z.string()),
-  /** Our own addition, for administrators: the number of edits. */
+  /** Not in the customer's contract, for administrators: the number of edits. */
   version: versionSchema,
 });
 export type Card = z.infer<typeof cardSchema>;

@@ -17,7 +17,7 @@ export const directoryEntrySchema = z.object({
   name: z.string(),
   contact: z.optional(z.nullable(z.string())),
   redirect: z.optional(z.nullable(z.string())),
-  /** Our own addition: a short label for the topic. */
+  /** Not in the customer's contract: a short label for the topic. */
   topic: z.optional(z.nullable(z.string())),
 });
 export type DirectoryEntry = z.infer<typeof directoryEntrySchema>;

@@ -20,7 +20,7 @@ export const documentSchema = z.object({
   thumbnail_link: z.nullable(z.string()),
   createdAt: z.string(),
   sequence: z.int(),
-  /** Our own addition, for administrators: the number of edits. */
+  /** Not in the customer's contract, for administrators: the number of edits. */
   version: versionSchema,
 });
 export type EducationDocument = z.infer<typeof documentSchema>;

@@ -1,4 +1,4 @@
-/** Everyday terms with the names of the matching specialties. */
+/** Everyday terms with the beginnings of the matching specialties' names. */
 const everydayTerms = new Map<string, readonly string[]>(
   Object.entries({
     dentist: ['dent', 'oral surg'],
@@ -49,7 +49,7 @@ const everydayTerms = new Map<string, readonly string[]>(
 const endings = /(?:ist|ician|eon)$/;
 const minStemLength = 4;
 
-/** The beginnings of specialty names that a search term can mean: the term itself and the names in `everydayTerms`. */
+/** The beginnings of specialty names that a search term can mean, including the term itself. */
 export function specialtyStems(word: string): readonly string[] {
   const singular = word.length > minStemLength ? word.replace(/s$/, '') : word;
   const specialtyNames = everydayTerms.get(word) ?? everydayTerms.get(singular);

@@ -29,9 +29,9 @@ export const providerSchema = z.object({
 export type Provider = z.infer<typeof providerSchema>;
 
 export const providerPaths = {
-  /** Main API. */
+  /** On the main API. */
   member: '/pediatrics/getPediatrixDetails',
-  /** Chat service. */
+  /** On the chat service. */
   admin: '/user/getProviders',
 } as const;
 
@@ -58,7 +58,7 @@ export const providerReplySchema = replyOf(
   z.object({
     data: z.array(providerSchema),
     totalRecords: z.int(),
-    /** Our own addition, for members: the specialties in the network. */
+    /** Not in the customer's contract, for members: the specialties in the network. */
     specialties: z.optional(z.array(z.string())),
   }),
 );

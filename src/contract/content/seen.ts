@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type Id, idInputSchema } from '@/contract/id';
 import { type PlanKind, planKindSchema } from '@/contract/people/plan';
 
-/** Our own addition: stores what a person has seen, so that their other devices no longer mark it as new. */
+/** Stores what a person has seen, so that other devices do not show it as new; not in the customer's contract. */
 export const seenPath = '/user/markSeen';
 
 export const seenItemsSchema = z.object({

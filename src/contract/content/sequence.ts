@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { type Id, idInputSchema } from '@/contract/id';
 
-/** Cards, alerts, and documents share one endpoint for their order; `benefit` is our own addition. */
+/** Cards, alerts, and documents share one endpoint for their order; `benefit` is not in the customer's contract. */
 export const sequencePath = '/user/updateCardSequence';
 export const sequenceKinds = ['homescreen', 'alert', 'resource', 'benefit'] as const;
 export const sequenceKindSchema = z.enum(sequenceKinds);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Services that do not count edits omit it. */
+/** The number of edits; services that do not count edits omit it. */
 export const versionSchema = z.optional(z.int());
 
 /** The version an edit is based on; without it the edit is not checked for conflicts. */

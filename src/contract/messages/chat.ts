@@ -27,16 +27,16 @@ export const chatPaths = {
   terminate: '/chat/terminateSession',
 } as const;
 
-/** `sequence` numbers a conversation's messages from 1 without gaps (our own addition). */
+/** `sequence` numbers a conversation's messages from 1 without gaps (not in the customer's contract). */
 export const messageSchema = z.object({
   _id: z.string(),
   senderId: idSchema,
   message: z.string(),
   createdAt: z.string(),
   sequence: z.optional(z.int()),
-  /** The ID set by the sender's page; only sent to the sender (our own addition). */
+  /** The ID set by the sender's page; only sent to the sender (not in the customer's contract). */
   clientId: z.optional(z.string()),
-  /** The name of the administrator who wrote it; absent when unknown (our own addition). */
+  /** The name of the administrator who wrote it; absent when unknown (not in the customer's contract). */
   author: z.optional(z.string()),
 });
 export type Message = z.infer<typeof messageSchema>;
@@ -47,7 +47,8 @@ export const historySchema = z.object({
   perpage: z.int(),
   data: z.array(z.object({ date: z.string(), messages: z.array(messageSchema) })),
   /**
-   * The sequence number of the last message in an ended session; messages up to it are not shown (our own addition).
+   * The sequence number of the last message in an ended session; messages up to it are not shown (not in the customer's
+   * contract).
    */
   ended: z.optional(z.int()),
 });
@@ -62,10 +63,13 @@ export const chatUserSchema = z.object({
   message: z.nullable(z.string()),
   unread: z.int(),
   /**
-   * Time of the last message, null before the first; only sent to requests with `limit` (our own addition).
+   * Time of the last message, null before the first; only sent to requests with `limit` (not in the customer's
+   * contract).
    */
   lastAt: z.optional(z.nullable(z.string())),
-  /** The employee whose page shows the member to administrators; sent with `lastAt` (our own addition). */
+  /**
+   * The employee whose page shows the member to administrators; sent with `lastAt` (not in the customer's contract).
+   */
   employeeId: z.optional(idSchema),
 });
 export type ChatUser = z.infer<typeof chatUserSchema>;
@@ -77,18 +81,20 @@ const number = z.union([
 const page = z._default(number.check(z.maximum(9_999_999)), firstChatPage);
 const isAdmin = z.optional(z.union([z.boolean(), z.enum(['true', 'false'])]));
 
-/** Our own addition: the filters for an administrator's conversation list. */
+/** Not in the customer's contract: the filters for an administrator's conversation list. */
 export const conversationFilters = ['all', 'unread', 'ended'] as const;
 export type ConversationFilter = (typeof conversationFilters)[number];
 export const maxChatSearchLength = 200;
 const limit = z.optional(number.check(z.minimum(1), z.maximum(200)));
 const filter = z._default(z.enum(conversationFilters), 'all');
 
-/** The server checks the IDs against the token. `limit` and `filter` are our own additions, for administrators. */
+/**
+ * The server checks the IDs against the token. Administrators' `limit` and `filter` are not in the customer's contract.
+ */
 export const chatUsersQuerySchema = z.object({ userId: z.optional(idInputSchema), page, isAdmin, limit, filter });
 /**
  * The same query as a request body, with the search text, which must not appear in URLs, and the previous page's last
- * row (our own additions).
+ * row (not in the customer's contract).
  */
 export const chatUsersRequestSchema = z.extend(chatUsersQuerySchema, {
   search: z._default(z.string().check(z.maxLength(maxChatSearchLength)), ''),
@@ -110,7 +116,7 @@ export const historyRequestSchema = z.object({
   isAdmin,
   /**
    * Requests the messages after this sequence number, oldest first. If the reply has more than one page, request again
-   * (our own addition).
+   * (not in the customer's contract).
    */
   after: z.optional(number),
 });

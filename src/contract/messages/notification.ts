@@ -60,9 +60,12 @@ export const notificationSchema = z.object({
   description: z.string(),
   image: z.nullable(z.string()),
   topic: z.string(),
-  /** Our own addition, for administrators: the plan whose members received it. */
+  /** Not in the customer's contract, for administrators: the plan whose members received it. */
   planName: z.optional(z.string()),
-  /** Our own addition, for administrators: the site sent it to this person only, as a member; it can't be deleted. */
+  /**
+   * Not in the customer's contract, for administrators: the site sent it to this person only, as a member; it can't be
+   * deleted.
+   */
   isPrivate: z.optional(z.boolean()),
   type: z.string(),
   redirect_keyword: z.string(),
@@ -96,7 +99,7 @@ export const notificationPaths = {
   send: '/user/sendNotifications',
   remove: '/user/deleteAdminNotificationById',
   users: '/user/getUsersWithExistingDeviceToken',
-  /** Our own addition: counts the current members of an audience. */
+  /** Not in the customer's contract: counts the current members of an audience. */
   count: '/user/countRecipients',
 } as const;
 
@@ -115,7 +118,7 @@ export const notificationRemovalSchema = z.object({ notification_id: idInputSche
 export const recipientSchema = z.object({ id: idSchema, userFirstName: z.string(), userLastName: z.string() });
 export type Recipient = z.infer<typeof recipientSchema>;
 /**
- * Recipients per page of a search (our own addition); without `search`, `limit` and `after` the reply
+ * Recipients per page of a search (not in the customer's contract); without `search`, `limit` and `after` the reply
  * contains all.
  */
 export const recipientsPerPage = 50;
@@ -125,7 +128,7 @@ export const recipientsQuerySchema = z.object({
   /** The ID of the previous page's last recipient. */
   after: z.optional(idInputSchema),
 });
-/** `hasMore` is present when a page was requested (our own addition). */
+/** `hasMore` is present when a page was requested (not in the customer's contract). */
 export const recipientsReplySchema = replyOf(
   z.object({ users: z.array(recipientSchema), hasMore: z.optional(z.boolean()) }),
 );
@@ -138,8 +141,8 @@ export const audienceQuerySchema = z.object({
 });
 export type AudienceQuery = { topic: Topic; user_ids?: string };
 /**
- * `accounts` and `devices` are our own additions: how many of the recipients can sign in, and how many have a device
- * for push notifications.
+ * `accounts` and `devices` are not in the customer's contract: how many of the recipients can sign in, and how many
+ * have a device for push notifications.
  */
 export const audienceCountSchema = z.object({
   count: z.int(),

@@ -4,7 +4,10 @@ import type { Push } from './socket';
 /** A push notification with this key in its data is a request to approve; the value is sent back unchanged. */
 export const requestKey = 'userSSN';
 
-/** The push worker, at the path that Firebase expects. Its separate scope keeps page loads out of it. */
+/**
+ * The push worker, at the path that Firebase expects. Its separate scope contains no pages, so it handles no page
+ * loads.
+ */
 export const pushWorker = { path: '/firebase-messaging-sw.js', scope: '/firebase-cloud-messaging-push-scope' } as const;
 
 /** The Trusted Types policy that allows the page to register the worker. */
@@ -73,8 +76,8 @@ export function pagePath(value: unknown, origin: string): string | null {
 }
 
 /**
- * Checks the origin only, because browsers keep reporting the URL at which a window was opened, often the sign-in
- * page.
+ * Accepts every page of the site, because browsers keep reporting the URL at which a window was opened, often the
+ * sign-in page.
  */
 export function isOwnWindow(url: string, origin: string): boolean {
   const openedUrl = new URL(url);

@@ -6,15 +6,15 @@ export const socketEvents = {
   join: 'join',
   message: 'chat message',
   terminate: 'terminateSession',
-  /** Our own addition: marks everything up to a sequence number as read. */
+  /** Not in the customer's contract: marks everything up to a sequence number as read. */
   read: 'read',
   received: 'received',
   unread: 'notifyUnreadGlobal',
   newChat: 'newChatconnect',
   push: 'pushNotification',
-  /** Our own addition: the list of administrators or the recipient's permissions changed. */
+  /** Not in the customer's contract: the list of administrators or the recipient's permissions changed. */
   administrators: 'administratorsChanged',
-  /** Our own addition: someone changed rows in back-office lists. */
+  /** Not in the customer's contract: someone changed rows in back-office lists. */
   lists: 'listsChanged',
 } as const;
 
@@ -45,13 +45,13 @@ export type IncomingMessage = {
   sequence?: number;
   clientId?: string;
   author?: string;
-  /** The name of the member in the conversation; only sent to administrators (our own addition). */
+  /** The name of the member in the conversation; only sent to administrators (not in the customer's contract). */
   memberName?: string;
 };
 /** The reader has read the conversation up to `sequence`. */
 export type ReadPosition = { groupName: string; sequence: number };
 export type UnreadCount = number | { count: number };
-/** `groupName` identifies the conversation for administrators, who have several (our own addition). */
+/** `groupName` identifies the conversation for administrators, who have several (not in the customer's contract). */
 export type EndedSession = { message?: string; groupName?: string };
 /** `message` gives the reason for a refusal; with `retryAfterMs`, the client may send again after that time. */
 export type Receipt = { ok: boolean; message?: string; retryAfterMs?: number };

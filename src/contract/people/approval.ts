@@ -2,9 +2,7 @@ import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
 
-/**
- * Our own addition: pending requests to the caller, so that a missed push notification can still be answered.
- */
+/** The requests that the caller can still answer after missing a push notification; not in the customer's contract. */
 export const approvalPaths = { list: '/user/getPendingRequests' } as const;
 
 export const pendingRequestSchema = z.object({

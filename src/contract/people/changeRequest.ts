@@ -6,7 +6,7 @@ import { type Id, idInputSchema, idSchema } from '@/contract/id';
 import { changeRequestCountPath } from './changeRequestCount';
 import { type LifeEvent, lifeEvents } from './lifeEvent';
 
-/** Our own additions: a member reports a change, and an administrator approves or rejects it. */
+/** Not in the customer's contract: a member reports a change, and an administrator approves or rejects it. */
 export const changeRequestPaths = {
   listOwn: '/change-requests',
   submit: '/change-requests',
@@ -18,7 +18,7 @@ export const changeRequestPaths = {
   approve: '/people/change-requests/approve',
 } as const;
 
-/** The life events that a member reports. */
+/** The life events that a member can report. */
 const reportedEvents = [
   'birth',
   'marriage',

@@ -59,7 +59,7 @@ const problemTexts = {
   person: 'Choose a person.',
   people: 'Choose at least one person.',
   address: 'Enter the new address.',
-  emptyReport: 'Enter the correct name, date of birth, email, or phone, or describe it in the note.',
+  emptyReport: 'Enter the correct name, date of birth, email, or phone, or describe the correction in the note.',
 } as const;
 
 const findLinesProblem = (text: string, max: number) =>

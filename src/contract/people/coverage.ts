@@ -88,11 +88,11 @@ export const plansOnDay = (history: readonly Coverage[], day: string) =>
     ]),
   ) as Record<PlanKind, string | null>;
 
-/** Our own addition: a person's coverage history. */
+/** Not in the customer's contract: a person's coverage history. */
 export const coveragePaths = { list: '/people/coverages', correct: '/people/coverages/correct' } as const;
 
 export const coverageQuerySchema = z.object({ id: idInputSchema });
-/** Newest first. `version` covers the full history; changes are based on it. */
+/** Newest first. `version` covers the full history; a change sends the version on which it is based. */
 export const coverageHistorySchema = z.object({
   today: z.string(),
   version: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Our own addition: two calls that exist only while the demo is on. */
+/** Not in the customer's contract: two calls that exist only while the demo is on. */
 export const demoPaths = { signIns: '/demo/signIns', code: '/demo/code' } as const;
 
 /** A fictional person with the data needed to sign in; fields that are not needed are empty. */

@@ -44,36 +44,39 @@ export const coveredPersonSchema = z.object({
   dental_plan_document: z.nullable(z.string()),
   vision_plan_document: z.nullable(z.string()),
   medical_plan_document: z.nullable(z.string()),
-  /** Our own addition: the plan names in the program's catalog; null without a plan. */
+  /** Not in the customer's contract: the plan names in the program's catalog; null without a plan. */
   dental_plan_name: z.optional(z.nullable(z.string())),
   vision_plan_name: z.optional(z.nullable(z.string())),
   medical_plan_name: z.optional(z.nullable(z.string())),
-  /** Our own addition, in the details: the plans that start on a later day. */
+  /** Not in the customer's contract, in the details: the plans that start on a later day. */
   comingPlans: z.optional(z.array(upcomingPlanSchema)),
-  /** Our own addition: when the person closed the account; absent while it is open. */
+  /** Not in the customer's contract: when the person closed the account; absent while it is open. */
   accountClosedAt: z.optional(z.string()),
   /**
-   * Our own addition, in the details: the link to the family was refused, so this relative has a separate
+   * Not in the customer's contract, in the details: the link to the family was refused, so this relative has a separate
    * status.
    */
   isLinkRefused: z.optional(z.boolean()),
   /**
-   * Our own addition, in the details: true for an administrator, even a deactivated one; only an owner can change how
-   * they sign in.
+   * Not in the customer's contract, in the details: true for an administrator, even a deactivated one; only an owner
+   * can change how they sign in.
    */
   isProtected: z.optional(z.boolean()),
-  /** Our own addition, in the details: the SSN is masked, and `revealSsn` returns it in full. */
+  /** Not in the customer's contract, in the details: the SSN is masked, and `revealSsn` returns it in full. */
   isSsnOnRequest: z.optional(z.boolean()),
-  /** Our own addition, in the details: YYYY-MM-DD; absent when unknown. */
+  /** Not in the customer's contract, in the details: YYYY-MM-DD; absent when unknown. */
   birthDate: z.optional(z.string()),
   /**
-   * Our own addition, in the details: plans that end and are not followed by another of their kind, each with its last
-   * day.
+   * Not in the customer's contract, in the details: plans that end and are not followed by another of their kind, each
+   * with its last day.
    */
   endingPlans: z.optional(z.array(z.object({ kind: planKindSchema, name: z.string(), until: z.string() }))),
-  /** Our own addition, in the details: the last day of an account that will end. */
+  /** Not in the customer's contract, in the details: the last day of an account that will end. */
   accountEndsOn: z.optional(z.string()),
-  /** Our own addition, in the details: when a covered child reaches the program's age limit, within the next year. */
+  /**
+   * Not in the customer's contract, in the details: when a covered child reaches the program's age limit, within the
+   * next year.
+   */
   ageLimit: z.optional(z.object({ age: z.int(), birthday: z.string(), lastDay: z.string() })),
 });
 export type CoveredPerson = z.infer<typeof coveredPersonSchema>;
@@ -103,8 +106,8 @@ export const employeeFilters = {
 export type EmployeeFilter = keyof typeof employeeFilters;
 
 /**
- * Our own addition: the columns by which the service sorts the employee list; a leading minus reverses the
- * order.
+ * Not in the customer's contract: the columns by which the service sorts the employee list; a leading minus reverses
+ * the order.
  */
 export const employeeSorts = ['userName', 'email', 'enrollmentDate'] as const;
 const employeeOrders = employeeSorts.flatMap((column) => [column, `-${column}`] as const);
@@ -117,7 +120,7 @@ export type EmployeeQuery = {
   userStatus?: EmployeeStatus;
   userIsSignedUp?: 0 | 1;
   search?: string;
-  /** Our own addition: a plan ID from the catalog, for employees enrolled in it. */
+  /** Not in the customer's contract: a plan ID from the catalog, for employees enrolled in it. */
   plan?: string;
   /** Sent only to services whose settings offer sorting. */
   sort?: EmployeeOrder;
@@ -148,7 +151,7 @@ export const exportQuerySchema = z.object({
   isRegistered: flagQuery,
   userStatus: z.optional(z.enum(['0', '1'])),
   plan: planQuery,
-  /** Our own addition: the list's search, sent only to services whose settings offer it. */
+  /** Not in the customer's contract: the list's search, sent only to services whose settings offer it. */
   search: searchQuery,
 });
 export type ExportFilters = z.infer<typeof exportQuerySchema>;
@@ -160,16 +163,16 @@ export const employeePaths = {
   list: '/user/getUserListing',
   summary: '/user/getUsersSummary',
   export: '/user/exportUsers',
-  /** Our own addition: the same export with full SSNs; requires a reason. */
+  /** Not in the customer's contract: the same export with full SSNs; requires a reason. */
   exportWithFullSsns: '/users/exportWithFullSsns',
   details: '/user/getUserDetails',
   setStatus: '/user/updateUserStatus',
   removeRelative: '/user/deleteUserRelative',
-  /** Our own addition: one full SSN; requires a recent identity check. */
+  /** Not in the customer's contract: one full SSN; requires a recent identity check. */
   revealSsn: '/user/revealSsn',
 } as const;
 
-/** Our own addition: the plans by which the list can be filtered, including closed ones. */
+/** Not in the customer's contract: the plans by which the list can be filtered, including closed ones. */
 const listedPlanSchema = z.object({ id: planIdSchema, name: z.string() });
 export type ListedPlan = z.infer<typeof listedPlanSchema>;
 

@@ -5,7 +5,7 @@ import { type Id, idInputSchema } from '@/contract/id';
 import { coverageDateSchema, selectableEndReasons, selectableReasons } from './coverage';
 import { type PlanKind, planIdSchema } from './plan';
 
-/** Our own addition: an administrator enrolls a person in plans or ends an enrollment. */
+/** Not in the customer's contract: an administrator enrolls a person in plans or ends an enrollment. */
 export const enrollmentPaths = { change: '/people/enrollments' } as const;
 
 const planOrNoneSchema = z.nullable(planIdSchema);

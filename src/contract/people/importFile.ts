@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 export const importFilePaths = {
   import: '/users/importUserSheet',
   sample: '/users/downloadUserSampleSheetCsv',
-  /** Our own addition: the progress of an import, and the rows of its result beyond the first thousand. */
+  /** Not in the customer's contract: an import's progress, and the rows of its result beyond the first thousand. */
   progress: '/users/importProgress',
   result: '/users/importResult',
 } as const;
@@ -26,13 +26,13 @@ export const fileColumns = [
 export type EmployeeColumn = (typeof fileColumns)[number];
 
 /**
- * Our own addition: the columns that an export adds. A file with `Status` and `Registration` is treated as an export:
- * people in it need no plan, email address, or phone number, and `Status` says whether they are active. The other two
- * are the first and last covered days in the row's plan.
+ * Not in the customer's contract: the columns that an export adds. A file with `Status` and `Registration` is treated
+ * as an export: people in it need no plan, email address, or phone number, and `Status` says whether they are active.
+ * The other two are the first and last covered days in the row's plan.
  */
 export const exportColumns = ['Status', 'Registration', 'Coverage From', 'Coverage To'] as const;
 
-/** Our own addition: columns that any file may have, and an export has. An empty cell keeps what is stored. */
+/** Columns that any file may have; an empty cell keeps what is stored. Not in the customer's contract. */
 export const optionalColumns = ['Date of Birth'] as const;
 
 /** Other headings for these columns, in lowercase letters and spaces. */
@@ -72,7 +72,7 @@ export const unknownPlanTexts = ['Plan Name must be one of', 'Add your plans bef
 export const isUnknownPlan = (message: string) =>
   unknownPlanTexts.some((start) => message.replace(/^Line \d+: /, '').startsWith(start));
 
-/** Rows in each table in a reply and in browser storage. */
+/** The maximum number of rows of each table in a reply and in browser storage. */
 export const maxImportRows = 1000;
 
 export const importedRecordSchema = z.object({
@@ -108,7 +108,7 @@ export const importErrorsSchema = z.object({
 });
 export type ImportErrors = z.infer<typeof importErrorsSchema>;
 
-/** The lists contain at most the first thousand rows; the counts (our own addition) are complete. */
+/** The lists contain at most the first thousand rows; the counts (not in the customer's contract) are complete. */
 export const importResultSchema = z.object({
   importedRecords: z.array(importedRecordSchema),
   ignoredRecords: z.array(ignoredRecordSchema),
@@ -116,7 +116,7 @@ export const importResultSchema = z.object({
   ignoredCount: z.optional(z.int()),
   newPeople: z.optional(z.int()),
   newFamilies: z.optional(z.int()),
-  /** Our own addition: what the import assumed, in a sentence for the administrator. */
+  /** Not in the customer's contract: what the import assumed, in a sentence for the administrator. */
   notice: z.optional(z.string()),
   importId: z.optional(z.string()),
 });

@@ -7,7 +7,7 @@ import { activeStatus, type EmployeeStatus, inactiveStatus } from './employee';
 import { planIdSchema } from './plan';
 import { relationSchema } from './user';
 
-/** Our own addition: people without an account are invited to sign up. */
+/** Not in the customer's contract: people without an account are invited to sign up. */
 export const invitationPaths = {
   list: '/people/invitations',
   count: '/people/invitations/count',

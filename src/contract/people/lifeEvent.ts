@@ -39,10 +39,10 @@ export function findEventDateProblem({ event, date }: { event: LifeEvent; date: 
   return date > addDays(today, maxDaysAhead) ? 'Enter a date no more than one year from today.' : undefined;
 }
 
-/** How many days an event can be undone. */
+/** For how many days an event can be undone. */
 export const undoDays = 30;
 
-/** Our own additions: an administrator reports a life event, after a preview, and can undo it. */
+/** Not in the customer's contract: an administrator reports a life event, after a preview, and can undo it. */
 export const lifeEventPaths = {
   list: '/people/events',
   report: '/people/events',

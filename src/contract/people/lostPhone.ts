@@ -4,7 +4,7 @@ import { type Id, idInputSchema } from '@/contract/id';
 import { contactInputSchema, knownContactSchema } from '@/contract/patterns';
 import { maxPasskeys } from '@/contract/signIn/passkey';
 
-/** Our own addition: an administrator changes the number of a member who lost their phone. */
+/** Not in the customer's contract: an administrator changes the number of a member who lost their phone. */
 export const lostPhonePath = '/people/changeNumber';
 /** Hours after the change during which the person's sensitive calls are blocked. */
 export const lostPhoneHoldHours = 24;

@@ -7,9 +7,7 @@ export const objectionHours = 72;
 /** Hours after a number change before the new number can be used to reset the password. */
 export const recoveryAfterHours = 24;
 
-/**
- * Our own addition: restores the old number; the token comes from the link in the message about the change.
- */
+/** Restores the old number with the token from the message about the change; not in the customer's contract. */
 export const objectionPath = '/user/objectToNumberChange';
 const tokenPattern = /^[\w-]{43}$/;
 export const isObjectionToken = (text: string) => tokenPattern.test(text);

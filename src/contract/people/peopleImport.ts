@@ -25,9 +25,8 @@ export type ColumnMapping = readonly (ImportColumn | null)[];
 
 /**
  * The columns that a file with a preview needs. To add people, it needs all except the second phone; the first day of
- * coverage can replace the enrollment date. An update
- * only needs to find people, because absent cells keep the stored value; a full file also needs their plans, or it
- * would end all coverage.
+ * coverage can replace the enrollment date. An update only needs to find people, because absent cells keep the stored
+ * value; a full file also needs their plans, or it would end all coverage.
  */
 export function requiredColumns(
   matchedColumns: ColumnMapping,
@@ -73,7 +72,7 @@ const countsSchema = z.object({
 });
 export type ImportCounts = z.infer<typeof countsSchema>;
 
-/** One import, starting with its preview. */
+/** One import, from its preview on. */
 export const importReportSchema = z.object({
   id: z.int(),
   state: z.enum(importStates),
@@ -182,7 +181,7 @@ export const undoRowSchema = z.object({ person: z.nullable(z.int()), name: z.str
 export type UndoRow = z.infer<typeof undoRowSchema>;
 
 const base = '/people/imports';
-/** Our own addition: imports with a preview, their history, and undo. */
+/** Not in the customer's contract: imports with a preview, their history, and undo. */
 export const importPaths = {
   /** GET returns the history; POST sends a file with `importFields` for a preview. */
   list: base,

@@ -5,7 +5,7 @@ import { idInputSchema, idSchema } from '@/contract/id';
 
 import { personRelations } from './importFile';
 
-/** Our own addition: everyone who is covered, employees and dependents. */
+/** Not in the customer's contract: everyone who is covered, employees and dependents. */
 export const peopleListPaths = { list: '/people', export: '/people/export', due: '/people/due' } as const;
 
 /** Dependents are covered until the end of the month in which they reach this age. */

@@ -23,7 +23,7 @@ import {
   phoneDigits,
 } from './personRules';
 
-/** Our own addition: an administrator adds, edits, and moves people by form. */
+/** Not in the customer's contract: an administrator adds, edits, and moves people by form. */
 export const personFormPaths = {
   add: '/people',
   read: (id: Id) => `/people/${id}/form`,

@@ -6,7 +6,7 @@ import { passkeySchema } from '@/contract/signIn/signInMethods';
 
 import { planKindSchema } from './plan';
 
-/** Our own additions: what administrators see about a person besides the record, one call per section. */
+/** Not in the customer's contract: what administrators see about a person besides the record, one call per section. */
 export const personSectionPaths = {
   cards: '/people/cards',
   contact: '/people/contactDetails',
@@ -29,7 +29,7 @@ export const personCardSchema = z.object({
   /** Null when the audit log does not say. */
   uploadedBy: z.nullable(z.string()),
   openedAt: z.nullable(z.string()),
-  /** Expires. */
+  /** A link that expires. */
   link: z.nullable(z.string()),
 });
 export type PersonCardFile = z.infer<typeof personCardSchema>;
@@ -83,7 +83,7 @@ export const personSessionsSchema = z.object({
   sessions: z.array(
     z.object({
       id: z.int(),
-      /** A description, empty when unknown. */
+      /** A description of the device; empty when unknown. */
       device: z.string(),
       since: z.string(),
       usedAt: z.string(),
@@ -96,7 +96,7 @@ export const personSessionsSchema = z.object({
 export type PersonSessions = z.infer<typeof personSessionsSchema>;
 export const personSessionsReplySchema = replyOf(personSessionsSchema);
 
-/** Our own addition: an administrator removes a person's passkey. */
+/** Not in the customer's contract: an administrator removes a person's passkey. */
 export const removePersonPasskeyPath = '/people/passkeys/remove';
 export const removePersonPasskeySchema = z.object({ id: idInputSchema, passkey: z.int() });
 export type RemovePersonPasskey = { id: Id; passkey: number };

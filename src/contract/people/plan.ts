@@ -11,8 +11,8 @@ export const planKindSchema = z.enum(planKinds);
 export type PlanKind = z.infer<typeof planKindSchema>;
 
 /**
- * `option_headers` are the table's columns, `result` its rows. `row_header`, our own addition, is the heading of the
- * column that names the rows.
+ * `option_headers` are the table's columns, `result` its rows. `row_header`, which is not in the customer's contract,
+ * is the heading of the column that names the rows.
  */
 export const planDetailSchema = z.object({
   header: z.string(),
@@ -22,7 +22,7 @@ export const planDetailSchema = z.object({
 });
 export type PlanDetail = z.infer<typeof planDetailSchema>;
 
-/** Our own addition: a member's plan card; the link expires. */
+/** Not in the customer's contract: a member's plan card; the link expires. */
 export const planCardSchema = z.object({
   documentType: planKindSchema,
   link: z.string(),
@@ -30,7 +30,7 @@ export const planCardSchema = z.object({
 });
 export type PlanCard = z.infer<typeof planCardSchema>;
 
-/** Our own addition: a member's plan as the program's catalog describes it; fields may be empty. */
+/** Not in the customer's contract: a member's plan as the program's catalog describes it; fields may be empty. */
 export const memberPlanSchema = z.object({
   kind: planKindSchema,
   name: z.string(),
@@ -42,11 +42,11 @@ export const memberPlanSchema = z.object({
 });
 export type MemberPlan = z.infer<typeof memberPlanSchema>;
 
-/** Our own addition: a plan with a later effective date. */
+/** Not in the customer's contract: a plan with a later effective date. */
 export const upcomingPlanSchema = z.object({ kind: planKindSchema, name: z.string(), from: z.string() });
 export type UpcomingPlan = z.infer<typeof upcomingPlanSchema>;
 
-/** Our own addition: the tables from a later date on. */
+/** Not in the customer's contract: the tables from a later date on. */
 export const upcomingTablesSchema = z.object({ from: z.string(), planDetails: z.array(planDetailSchema) });
 export type UpcomingTables = z.infer<typeof upcomingTablesSchema>;
 

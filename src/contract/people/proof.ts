@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { passwordInputSchema } from '@/contract/patterns';
 
 /**
- * Our own addition: some calls need a recent proof of identity. The signed-in person enters the password again, on the
- * service they signed in to, or uses a passkey.
+ * Not in the customer's contract: some calls need a recent proof of identity. The signed-in person enters the password
+ * again, on the service they signed in to, or uses a passkey.
  */
 export const proofPaths = { person: '/user/proveByPassword', console: '/user/proveByPassword' } as const;
 

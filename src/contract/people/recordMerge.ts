@@ -5,7 +5,7 @@ import { type Id, idInputSchema, idSchema } from '@/contract/id';
 
 import { planKindSchema } from './plan';
 
-/** Our own additions: merges two records of the same person, after a preview. */
+/** Not in the customer's contract: merges two records of the same person, after a preview. */
 export const recordMergePaths = { preview: '/people/joinPreview', merge: '/people/join' } as const;
 
 /** `family`: whether the person is an employee, or if not, whose spouse or child. */

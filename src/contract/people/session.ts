@@ -23,7 +23,7 @@ export const sessionPaths = {
   changePassword: '/user/changePassword',
   logout: '/user/logout',
   refreshToken: '/user/refreshToken',
-  /** Our own addition: restores a deleted account within 30 days. */
+  /** Not in the customer's contract: restores a deleted account within 30 days. */
   keepAccount: '/user/keepAccount',
 } as const;
 
@@ -41,8 +41,8 @@ export const contactOnlySchema = z.object({ userContact: knownContactSchema });
 export type ContactOnly = { userContact: string };
 
 /**
- * `userSSN` is our own addition: with the right SSN the attempts are counted separately, so that other people cannot
- * use them up.
+ * `userSSN` is not in the customer's contract: with the right SSN the attempts are counted separately, so that other
+ * people cannot use them up.
  */
 export const forgotPasswordSchema = z.extend(contactOnlySchema, { userSSN: z.optional(ssnInputSchema) });
 export type ForgotPassword = ContactOnly & { userSSN?: string };
@@ -56,13 +56,13 @@ export type NewPassword = { userPassword: string };
 /** A user with a token: a session token after sign-in, a pending one before the code is checked. */
 export const signedInSchema = replyOf(z.extend(userSchema, { access_token: z.string() }));
 /**
- * Our own addition: the reply to the owner of an account deleted within the last 30 days. The token is valid for
- * `keepAccount` only, which restores the account and replies like a sign-in.
+ * Not in the customer's contract: the reply to the owner of an account deleted within the last 30 days. The token is
+ * valid for `keepAccount` only, which restores the account and replies like a sign-in.
  */
 export const closedAccountReplySchema = replyOf(
   z.object({ access_token: z.string(), isAdmin: z.boolean(), keepUntil: z.string() }),
 );
-/** The reply to a correct password or code; for an administrator it may require a second factor (our own addition). */
+/** The reply to a correct password or code. `factorRequiredSchema` is not in the customer's contract. */
 export const identityReplySchema = z.union([signedInSchema, closedAccountReplySchema, factorRequiredSchema]);
 /** The reply to restoring an account. */
 export const restoredReplySchema = z.union([signedInSchema, factorRequiredSchema]);
@@ -104,8 +104,8 @@ export const consolePasswordChangeSchema = z.object({
 export type ConsolePasswordChange = { oldPassword: string; password: string };
 
 /**
- * Our own additions: with `secondFactor` the token is valid for that step alone; `administratorId` lets the
- * page detect whether the same person has signed in again.
+ * Not in the customer's contract: with `secondFactor` the token is valid for that step alone; `administratorId` lets
+ * the page detect whether the same person has signed in again.
  */
 export const consoleSignedInSchema = replyOf(
   z.object({

@@ -45,13 +45,13 @@ export const userSchema = z.object({
   enrollmentDate: z.optional(z.nullable(z.string())),
   relatives: z.array(relativeSchema),
   group: z.nullable(groupSchema),
-  /** Our own addition: the member's own date of birth, YYYY-MM-DD; absent when unknown. */
+  /** Not in the customer's contract: the member's own date of birth, YYYY-MM-DD; absent when unknown. */
   birthDate: z.optional(z.string()),
-  /** Our own addition: the Terms changed since the member last accepted them, and the new ones are not accepted. */
+  /** Not in the customer's contract: the Terms have changed since the member last accepted them. */
   hasNewTerms: z.optional(z.boolean()),
-  /** Our own addition: the kinds of uploaded plan cards that have not been opened yet. */
+  /** Not in the customer's contract: the kinds of uploaded plan cards that have not been opened yet. */
   newPlanCards: z.optional(z.array(planKindSchema)),
-  /** Our own addition: the number of unseen notifications; their IDs are above `seenTo`. */
+  /** Not in the customer's contract: the number of unseen notifications; their IDs are above `seenTo`. */
   unreadNotifications: z.optional(z.object({ count: z.int(), seenTo: z.int() })),
 });
 export type User = z.infer<typeof userSchema>;

@@ -25,7 +25,7 @@ export type BenefitRow = z.infer<typeof benefitRowSchema>;
 
 const base = '/program/benefits';
 
-/** Our own additions: benefits for administrators; their texts are publications of the kind `benefit`. */
+/** Not in the customer's contract: benefits for administrators; their texts are publications of the kind `benefit`. */
 export const benefitAdminPaths = {
   list: base,
   add: base,

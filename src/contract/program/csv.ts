@@ -73,9 +73,9 @@ export type CsvRow = z.infer<typeof csvRowSchema>;
 
 const base = '/program/csv';
 
-/** Our own additions: CSV import and export for directories and providers. */
+/** Not in the customer's contract: CSV import and export for directories and providers. */
 export const csvPaths = {
-  /** A preview. */
+  /** Compares a file with what is stored; changes nothing. */
   check: (target: string) => `${base}/${target}/check`,
   rows: (target: string) => `${base}/${target}/rows`,
   apply: (target: string) => `${base}/${target}/apply`,

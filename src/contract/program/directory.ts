@@ -44,7 +44,7 @@ export type DirectoryRow = z.infer<typeof directoryRowSchema>;
 
 const base = '/program/directories';
 
-/** Our own additions: directories for administrators. */
+/** Not in the customer's contract: directories for administrators. */
 export const directoryAdminPaths = {
   list: (kind: string) => `${base}/${kind}`,
   add: (kind: string) => `${base}/${kind}`,

@@ -26,6 +26,6 @@ export const linksSchema = z.object({
 });
 export type Links = z.infer<typeof linksSchema>;
 
-/** Our own additions. */
+/** Not in the customer's contract. */
 export const linkPaths = { read: '/program/links', check: '/program/links/check' } as const;
 export const linksReplySchema = replyOf(linksSchema);

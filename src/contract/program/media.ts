@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
 
-/** An image or video in the organization's texts. The link expires; `alt` describes it. */
+/** An image or video in the organization's texts. `link` expires; `alt` describes the image or video. */
 export const mediaItemSchema = z.object({
   id: z.int(),
   kind: z.enum(['image', 'video']),
@@ -11,7 +11,7 @@ export const mediaItemSchema = z.object({
 });
 export type MediaItem = z.infer<typeof mediaItemSchema>;
 
-/** With the texts that use it in their draft or in stored versions; without any it is unused. */
+/** `uses` lists the texts that contain the item in their draft or in a stored version. */
 export const storedMediaItemSchema = z.extend(mediaItemSchema, {
   name: z.string(),
   /** In bytes. */
@@ -21,8 +21,8 @@ export const storedMediaItemSchema = z.extend(mediaItemSchema, {
 });
 export type StoredMedia = z.infer<typeof storedMediaItemSchema>;
 
-/** Our own additions. */
 const base = '/program/media';
+/** Not in the customer's contract. */
 export const mediaPaths = {
   list: base,
   add: base,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
 
-/** What a program needs before its members arrive, in the recommended order. */
+/** What a program needs before members use it, in the recommended order. */
 export const overviewSteps = [
   'settings',
   'plans',
@@ -29,7 +29,7 @@ export const overviewSchema = z.object({
 });
 export type Overview = z.infer<typeof overviewSchema>;
 
-/** Our own additions. */
+/** Not in the customer's contract. */
 export const overviewPaths = { read: '/program/overview', dismiss: '/program/overview/dismiss' } as const;
 export const dismissSchema = z.object({ isDismissed: z.boolean() });
 export const overviewReplySchema = replyOf(overviewSchema);

@@ -8,7 +8,7 @@ import { maxPlanNameLength, planNameSchema } from './planName';
 
 export const planKindText = { medical: 'Medical', dental: 'Dental', vision: 'Vision' } as const;
 
-/** Each tier's name in the agreed documents: the members of Plan A and Plan B are audiences. */
+/** Each tier's name: in the agreed documents, the members of Plan A and those of Plan B are audiences. */
 export const tierNames: Readonly<Record<number, string>> = { 1: 'Plan A audience', 2: 'Plan B audience' };
 
 export const planLimits = { plans: 300, name: maxPlanNameLength, text: 80, tier: 99 } as const;
@@ -35,7 +35,7 @@ export type CatalogPlan = z.infer<typeof catalogPlanSchema>;
 
 const base = '/program/plans';
 
-/** Our own additions: plans for administrators. */
+/** Not in the customer's contract: plans for administrators. */
 export const catalogPaths = {
   list: base,
   add: base,

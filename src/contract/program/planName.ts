@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** A plan name must fit in the plan column of an import file. */
 export const maxPlanNameLength = 60;
 
-// In a separate module, because the page checks names with it and the rest would load more of zod.
+// In a separate module, because pages check plan names and should not load more of zod for it.
 export const planNameSchema = z.string().check(
   z.overwrite((name) => name.trim().replace(/\s+/g, ' ').normalize('NFC')),
   z.minLength(1, 'Enter a plan name.'),

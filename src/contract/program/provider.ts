@@ -87,7 +87,7 @@ export type ListedProvider = z.infer<typeof listedProviderSchema>;
 export const providerStatuses = ['all', 'active', 'inactive'] as const;
 export type ProviderStatus = (typeof providerStatuses)[number];
 
-/** Our own additions: providers for administrators. */
+/** Not in the customer's contract: providers for administrators. */
 export const providerAdminPaths = {
   list: '/program/providers',
   add: '/program/providers',

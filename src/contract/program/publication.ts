@@ -108,7 +108,7 @@ export type Publication = { [Kind in PublicationKind]: PublicationOf<Kind> }[Pub
 const base = '/program/publications';
 const publicationPath = (kind: string, key: string) => `${base}/${kind}/${key}`;
 
-/** Our own additions: writing and publishing. */
+/** Not in the customer's contract: drafts, publishing, and versions. */
 export const publicationPaths = {
   list: (kind: string) => `${base}/${kind}`,
   detail: publicationPath,

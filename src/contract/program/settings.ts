@@ -110,7 +110,7 @@ export const programSettingsSchema = z.object({
   exportPrefix: textSchema(settingLimits.exportPrefix).check(
     z.regex(/^[\p{L}\p{N} _.-]+$/u, 'Use only letters, numbers, spaces, periods, hyphens, and underscores.'),
   ),
-  timeZone: textSchema(60).check(z.refine(isTimeZone, 'Unknown time zone.')),
+  timeZone: textSchema(60).check(z.refine(isTimeZone, 'Enter a time zone, such as America/New_York.')),
   coverageStart: ruleSchema(coverageStartOptions),
   coverageEnd: ruleSchema(coverageEndOptions),
   /** The age at which children are no longer covered, as a string like the other settings. */
@@ -121,7 +121,7 @@ export type ProgramSettings = z.infer<typeof programSettingsSchema>;
 export type SettingName = keyof ProgramSettings;
 export const settingNames = Object.keys(programSettingsSchema.shape) as SettingName[];
 
-/** The environment variable that sets each setting and locks it here. */
+/** The environment variable that sets each setting; the settings page cannot change it then. */
 export const settingVariables: Record<SettingName, string> = {
   productName: 'PRODUCT_NAME',
   accent: 'ACCENT_COLOUR',
@@ -153,7 +153,7 @@ export function findSettingProblems(values: ProgramSettings): Partial<Record<Set
 export const storedSettingsSchema = z.object({
   version: z.int(),
   values: programSettingsSchema,
-  /** Settings that the operator has locked; they cannot be changed here. */
+  /** Settings that the operator has set by environment variables; the settings page cannot change them. */
   fixed: z.array(z.enum(settingNames)),
   /** Empty without a logo. */
   logoUrl: z.string(),
@@ -162,7 +162,7 @@ export const storedSettingsSchema = z.object({
 });
 export type StoredSettings = z.infer<typeof storedSettingsSchema>;
 
-/** Our own additions: the site's settings, and its logo, which is public. */
+/** Not in the customer's contract: the site's settings, and its logo, which is public. */
 export const settingsPaths = {
   read: '/program/settings',
   save: '/program/settings/save',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
 
-/** Our own addition: how many members accepted which version of the Terms. */
+/** Not in the customer's contract: how many members accepted which version of the Terms. */
 export const termsPaths = { acceptances: '/program/termsAcceptances' } as const;
 
 export const termsAcceptancesSchema = z.object({

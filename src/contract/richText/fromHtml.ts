@@ -87,22 +87,22 @@ class HtmlReader {
     return this;
   }
 
-  private readElement(readElement: HtmlElement, marks: Marks) {
-    if (this.options.strict) assertInert(readElement);
-    const { name, children } = readElement;
+  private readElement(element: HtmlElement, marks: Marks) {
+    if (this.options.strict) assertInert(element);
+    const { name, children } = element;
     if (name === 'br') return void this.runs.push({ text: '\n', ...marks });
     if (name === 'strong' || name === 'b') return void this.read(children, { ...marks, bold: true });
     if (name === 'em' || name === 'i') return void this.read(children, { ...marks, italic: true });
     if (name === 'a') {
-      const href = hrefOf(readElement, this.options);
+      const href = hrefOf(element, this.options);
       return void this.read(children, href === undefined ? marks : { ...marks, href });
     }
     if (/^h[1-6]$/.test(name)) return this.readHeading(children, marks, name <= 'h2' ? 2 : 3);
-    if (name === 'ul' || name === 'ol') return this.readList(readElement, marks);
-    if (name === 'table') return this.readTable(readElement);
-    if (name === 'img' || name === 'video') return this.readMedia(readElement);
-    if (name === 'figure' && (findDescendant(readElement, 'img') ?? findDescendant(readElement, 'video')))
-      return this.readFigure(readElement);
+    if (name === 'ul' || name === 'ol') return this.readList(element, marks);
+    if (name === 'table') return this.readTable(element);
+    if (name === 'img' || name === 'video') return this.readMedia(element);
+    if (name === 'figure' && (findDescendant(element, 'img') ?? findDescendant(element, 'video')))
+      return this.readFigure(element);
     if (blockElements.has(name))
       return this.readBlock(name, children, name === 'dt' ? { ...marks, bold: true } : marks);
     if (unwrappedElements.has(name)) return void this.read(children, marks);

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
 
-/** Our own additions: signing in and confirming one's identity with a passkey. */
+/** Not in the customer's contract: signing in and confirming one's identity with a passkey. */
 export const passkeyPaths = {
   signInOptions: '/signIn/passkey/options',
   signIn: '/signIn/passkey',

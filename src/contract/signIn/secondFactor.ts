@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
 
-/** Our own additions: the step after an administrator's password, with a token that is valid for it alone. */
+/** The step after an administrator's password, with a token for that step only; not in the customer's contract. */
 export const secondFactorPaths = {
   passkeyOptions: '/signIn/secondFactor/passkeyOptions',
   passkey: '/signIn/secondFactor/passkey',
@@ -16,7 +16,7 @@ export const factorsSchema = z.object({
 });
 export type Factors = z.infer<typeof factorsSchema>;
 
-/** Our own addition to a sign-in reply: the session starts only after a second factor. */
+/** A sign-in reply that is not in the customer's contract: the session starts only after a second factor. */
 export const factorRequiredSchema = replyOf(z.object({ access_token: z.string(), secondFactor: factorsSchema }));
 export type FactorRequired = { secondFactor: Factors };
 export const isFactorRequired = (answer: object): answer is FactorRequired => 'secondFactor' in answer;

@@ -4,7 +4,7 @@ import { replyOf } from '@/contract/envelope';
 
 import { attestationSchema, maxPasskeyNameLength } from './passkey';
 
-/** Our own additions: the signed-in person's passkeys, authenticator app, and recovery codes. */
+/** Not in the customer's contract: the signed-in person's passkeys, authenticator app, and recovery codes. */
 export const signInMethodPaths = {
   list: '/signIn/ways',
   passkeyOptions: '/signIn/passkeys/options',

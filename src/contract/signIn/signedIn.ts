@@ -4,7 +4,7 @@ import { replyOf } from '@/contract/envelope';
 import { type ClosedAccount, closedAccountReplySchema, signedInSchema } from '@/contract/people/session';
 import type { User } from '@/contract/people/user';
 
-/** Our own additions: a passkey opens a console administrator's session, or the step for a new password. */
+/** A passkey opens a console administrator's session, or the new-password step; not in the customer's contract. */
 const consoleOpenedSchema = replyOf(
   z.object({ access_token: z.string(), isConsole: z.literal(true), administratorId: z.optional(z.int()) }),
 );

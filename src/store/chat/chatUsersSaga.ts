@@ -14,7 +14,7 @@ import { selectActiveConversation } from './chatSlice';
 /** The conversation list may have changed. */
 export const chatUsersOutdated = createAction('chat/chatUsersOutdated');
 
-/** Shortest time between two reads of the list. */
+/** The shortest time between two reads of the list. */
 const minReloadIntervalMs = 2000;
 
 /** Reloads the conversation list after it changed. */

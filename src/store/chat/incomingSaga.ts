@@ -39,7 +39,9 @@ export type SocketEnd =
   | { kind: 'renewed'; message?: string }
   | { kind: 'refused'; text?: string };
 
-/** At this many messages per frame it waits for further frames, because rendering each batch would delay the rest. */
+/**
+ * With this many new messages per frame, the saga waits for more frames, because rendering each batch takes too long.
+ */
 const floodThreshold = 40;
 const maxFrames = 5;
 

@@ -47,7 +47,7 @@ export type ConfirmedCall<Data = unknown> = Thunk<PromiseLike<{ data?: Data; err
 export type OnResult<Data = unknown> = (result: CallResult<Data>) => void;
 
 type StoredCall = { call?: ConfirmedCall; onResult?: OnResult };
-/** Outside the store, because actions and state are plain data. */
+/** Kept outside the store, because actions and state are plain data. */
 const calls = new WeakMap<Question, StoredCall>();
 
 /** Adds to a question the call to make, or the action to dispatch, when the answer is yes. */

@@ -66,8 +66,8 @@ const redactHistory = ({ actionsById, computedStates, committedState, ...rest }:
 });
 
 /**
- * A file to import, with its actions as they were dispatched. It has redacted states; recomputing them from its redacted
- * actions could only differ from what was seen.
+ * A file to import, with its actions as they were dispatched. Its states are not recomputed, because redacted actions
+ * could lead to other states than those that were recorded.
  */
 function restoreImport(monitorAction: MonitorAction): MonitorAction {
   if (monitorAction.type !== 'IMPORT_STATE' || !('actionsById' in monitorAction.nextLiftedState)) return monitorAction;

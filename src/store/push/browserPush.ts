@@ -3,7 +3,7 @@ import { pushWorker, pushWorkerPolicy } from '@/contract/messages/push';
 type Policy = { createScriptURL(path: string): string };
 type Policies = { createPolicy(name: string, rules: Policy): Policy };
 
-/** The only script the Trusted Types policy allows as a worker. */
+/** Returns the only script URL that the Trusted Types policy allows for a worker. */
 function makeWorkerUrl(): string {
   const { trustedTypes } = window as { trustedTypes?: Policies };
   const policy = trustedTypes?.createPolicy(pushWorkerPolicy, { createScriptURL: () => pushWorker.path });

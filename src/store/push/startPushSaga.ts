@@ -5,7 +5,7 @@ import { selectIsSignedIn, sessionBegan, sessionEnded } from '@/store/session/se
 
 import { pushReceived } from './pushReceived';
 
-/** Buffer for pushes that arrive before the saga is loaded. */
+/** How many pushes are buffered before the saga is loaded. */
 const maxBuffered = 50;
 
 /** Loads the push saga after sign-in once the page is idle; earlier pushes are buffered. */

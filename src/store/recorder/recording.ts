@@ -9,7 +9,7 @@ export type Outcome = {
   with?: object;
   /** A REST call's first action; its argument is compared. */
   pending?: UnknownAction;
-  /** It failed with this error. */
+  /** The error with which the effect failed. */
   threw?: RecordedFailure;
 };
 export type RecordedFailure = { kind: string; message: string };

@@ -57,8 +57,8 @@ type StoredCodeStep = Required<Pick<PendingStep, 'purpose' | 'token' | 'sentAt'>
 };
 
 /**
- * Keeps a code page's step, or the new password's step after it, for a reload, or removes it. Recordings leave it out,
- * because a screen writes it.
+ * Stores the step of a code page or new-password page, so that a reload keeps it, or removes the stored step (null).
+ * Recordings leave it out, because a screen writes it.
  */
 export function saveCodeStep(step: StoredCodeStep | null, tab = getSessionStorage()) {
   try {

@@ -31,7 +31,7 @@ function* offerPasskey(deps: SagaDeps) {
   try {
     if (!(yield* call(hasPlatformAuthenticator))) return;
   } catch {
-    // Makes no offer if the browser cannot say whether the device has one.
+    // The browser cannot say whether the device has an authenticator, so no passkey is offered.
     return;
   }
   const { data: methods } = yield* request(

@@ -65,7 +65,7 @@ export function makeReturnTo({ maskedSsn, isSignedIn, openedLocation, report }: 
      * The person's ID as a string; null while only the last digits of their SSN are known, which others may share.
      */
     personId: () => (currentPerson?.id === undefined ? null : String(currentPerson.id)),
-    /** Returns the page to return to, or null. */
+    /** Remembers the page to return to and keeps the person's input; with null, does neither. */
     handleSignOut(from: PageLocation | null) {
       const isReturning =
         from !== null && isReturnable(from.pathname) && (currentPerson !== null || isOpenedLink(from));

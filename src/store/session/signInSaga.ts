@@ -39,7 +39,7 @@ export function* beginSession(session: SessionBegan) {
   yield* put(sessionBegan(session));
 }
 
-/** Begins a console administrator's session; the ID identifies a returning one, where the service sends it. */
+/** Begins a console administrator's session; the ID, if the service sends it, identifies a returning administrator. */
 export function* beginConsoleSession({ returnTo }: SagaDeps, token: string, id: number | undefined, contact: string) {
   yield* beginSession({ token, user: null, admin: 'console' });
   yield* call([returnTo, 'signedIn'], { ssnOrEmail: contact, ...(id !== undefined && { id: consoleId(id) }) });

@@ -59,7 +59,7 @@ export function* storageSaga(deps: SagaDeps, missed: readonly Action[] = []) {
 /** The reason sent to other tabs: only after an expiry can the person return to their page. */
 const tabEndReason = (reason: EndReason): SessionEnd => (reason === 'expired' ? 'expired' : 'signedOut');
 
-/** Idle tabs end at the same time; the others must not treat this as a sign-out. */
+/** Idle sessions end in all tabs at the same time, which must not count as a sign-out. */
 function* isIdledOut() {
   const endsAt = yield* select(selectIdleEnd);
   return endsAt !== null && endsAt <= (yield* call(Date.now));

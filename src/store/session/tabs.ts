@@ -61,7 +61,7 @@ export function openRenewals(onEnd: (isEndOf: (token: string) => boolean) => voi
       const end = renewals.get(fingerprintOf(token))?.end;
       return end === 'expired' || end === 'signedOut' ? end : null;
     },
-    /** Whether `token` continues the session of `before`, after any number of renewals. */
+    /** Whether `token` continues the session of `previousToken`, after any number of replacements. */
     isSameSession(previousToken: string, token: string) {
       const previousFingerprint = fingerprintOf(previousToken);
       let renewal = renewals.get(fingerprintOf(token));

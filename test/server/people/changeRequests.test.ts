@@ -227,7 +227,7 @@ it('refuses a report that is not possible, and leaves no file of it [LIFE-04]', 
     [
       'dependent',
       { people: String(spouse) },
-      'Enter the correct name, date of birth, email, or phone, or describe it in the note.',
+      'Enter the correct name, date of birth, email, or phone, or describe the correction in the note.',
     ],
   ];
   for (const [kind, parts, message] of refused)

@@ -346,7 +346,7 @@ const hostile: [file: string, content: string | Buffer, ...message: string[]][] 
     'settings.yaml:3: accent:',
     'settings.yaml:4: faqUrl: Start the address with',
     'settings.yaml:7: socialLinks: Links must start with',
-    'settings.yaml:8: timeZone: Unknown time zone.',
+    'settings.yaml:8: timeZone: Enter a time zone, such as America/New_York.',
     'settings.yaml:10: “password” is unknown.',
   ],
   [

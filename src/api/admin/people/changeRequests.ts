@@ -32,7 +32,7 @@ export const changeRequestAdminApi = api.injectEndpoints({
       keepUnusedDataFor: 5,
       extraOptions: { quiet: true },
     }),
-    // A rejection means that someone else decided in the meantime, so the request is reloaded in any case.
+    // A failed call may mean that someone else has decided, so the request is reloaded in any case.
     rejectChange: build.mutation<null, ChangeRejection>({
       query: (body) => ({ url: changeRequestPaths.reject, method: 'POST', body }),
       transformResponse: () => null,

@@ -8,7 +8,7 @@ import { texts } from '@/contract/texts';
 const stringValuesOf = (query: ExportQuery) =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
 
-/** In a separate file, because it is only loaded with its popup. */
+/** The export with full SSNs; in a separate file, because only its popup loads it. */
 export const fullSsnExportApi = api.injectEndpoints({
   endpoints: (build) => ({
     exportWithFullSsns: build.mutation<null, SsnReason & { query: ExportQuery; fileName: string }>({

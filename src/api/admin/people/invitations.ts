@@ -22,7 +22,7 @@ export const invitationsApi = api.injectEndpoints({
       providesTags: ['Invitation'],
       extraOptions: { refusalMessage: loadFailed, errorMessage: loadFailed },
     }),
-    /** The same request while invitations are being sent; polled, so its failures stay quiet. */
+    /** The request of `getInvitations`, polled while invitations are being sent; its failures stay quiet. */
     getInvitationProgress: build.query<Invitations, number>({
       query: (page) => ({ url: invitationPaths.list, params: { page } }),
       extraOptions: { quiet: true, background: true },
@@ -49,7 +49,7 @@ export const invitationsApi = api.injectEndpoints({
       providesTags: ['Invitation'],
       extraOptions: { refusalMessage: loadFailed, errorMessage: loadFailed },
     }),
-    /** The same request while the batch is being sent; polled, so its failures stay quiet. */
+    /** The request of `getInvitedPeople`, polled while the batch is being sent; its failures stay quiet. */
     getInvitedProgress: build.query<InvitedPeopleResult, InvitedQuery>({
       query: ({ round, page, state }) => ({ url: invitationPaths.people(round), params: { page, state } }),
       extraOptions: { quiet: true, background: true },

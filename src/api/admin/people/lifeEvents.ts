@@ -50,7 +50,7 @@ export const lifeEventsApi = api.injectEndpoints({
     /** Dispatched untracked, so that the SSN is never in the store. */
     reportEvent: build.mutation<{ id: number }, EventReport>({
       query: (body) => ({ url: lifeEventPaths.report, method: 'POST', body }),
-      // Also reloads the family after an event that was refused as outdated.
+      // Also reloads the family after an event that was rejected as outdated.
       invalidatesTags: changedTags,
       extraOptions: {
         sendsIdempotencyKey: true,

@@ -6,7 +6,7 @@ const changeFailed = 'Couldn’t change the number.';
 /** Changes the contact number of a member who lost their phone; not in the customer's contract. */
 export const numberChangeApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // Also reloads the record after a change that was rejected as outdated. The person's devices are removed.
+    // Also reloads the record after a change that was rejected as outdated. A change removes the person's devices.
     changeLostNumber: build.mutation<null, LostPhone>({
       query: (body) => ({ url: lostPhonePath, method: 'POST', body }),
       transformResponse: () => null,

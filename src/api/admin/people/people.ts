@@ -36,7 +36,7 @@ const peopleTexts = {
   mergeFailed: 'Couldn’t merge the records.',
 };
 
-/** Tags of other data that shows people; the administrator may be an employee with a family. */
+/** Tags of other data about people; `User`, because the administrator may be an employee with a family. */
 const otherTags = ['EmployeeSummary', 'Recipient', 'User', 'ChatUser', 'Overview'] as const;
 const changedTags = ['Employee', ...otherTags] as const;
 

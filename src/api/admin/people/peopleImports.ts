@@ -60,7 +60,7 @@ export const peopleImportsApi = api.injectEndpoints({
     getPeopleImport: build.query<ImportReport, number>({
       query: (id) => ({ url: importPaths.detail(id) }),
       providesTags: (_report, _error, id) => [{ type: 'PeopleImport', id }],
-      // Keeps a finished preview from being found in the cache.
+      // Otherwise a preview that is no longer open could be shown from the cache.
       keepUnusedDataFor: 0,
     }),
     /** `version` is only part of the cache key: the rows differ after every status change. */
@@ -138,7 +138,7 @@ export const peopleImportsApi = api.injectEndpoints({
     applyImport: build.mutation<ImportReport, { key: string; body: ImportApply }>({
       query: ({ key, body }) => ({ url: importPaths.apply, method: 'POST', body, key }),
       onQueryStarted: showReport,
-      // A rejection means that something else changed in the meantime.
+      // A rejection means that the stored data changed in the meantime.
       invalidatesTags: [...peopleTags, 'PeopleImport'],
       extraOptions: {
         sendsIdempotencyKey: true,
@@ -157,7 +157,7 @@ export const peopleImportsApi = api.injectEndpoints({
         errorMessage: importTexts.discardFailed,
       },
     }),
-    /** An undo's preview. */
+    /** A preview of what an undo would change. */
     getImportUndo: build.query<UndoReport, number>({
       query: (id) => ({ url: importPaths.undoPreview(id) }),
       providesTags: [{ type: 'PeopleImport', id: 'undo' }],

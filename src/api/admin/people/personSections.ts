@@ -14,7 +14,7 @@ import {
 
 type PersonPageQuery = { id: Id; page: number };
 
-/** Each section shows its failure in place. It is private, so it is dropped soon after its screen closes. */
+/** Each section shows its failure in place; its data is private, so it is dropped soon after its screen closes. */
 const sectionOptions = { keepUnusedDataFor: 5, extraOptions: { quiet: true } } as const;
 
 /** What administrators see about a person besides the record; not in the customer's contract. */

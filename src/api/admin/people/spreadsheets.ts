@@ -15,7 +15,6 @@ import { texts } from '@/contract/texts';
 /** The result of an upload: the rows were imported, or the file was rejected with its errors. */
 export type UploadResult = { kind: 'imported'; result: ImportResult } | { kind: 'refused'; errors: ImportErrors };
 
-/** The sample file's name. */
 export const sampleFileName = 'sample_employee_sheet.csv';
 
 /** Limits the lists to what the browser can store; the counts stay complete. */
