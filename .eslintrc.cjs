@@ -31,7 +31,7 @@ const modules = [
 ];
 
 /** Components that every visitor would load if any file imported one of them. */
-const heavy = [
+const heavyImports = [
   {
     name: 'react-router-dom',
     importNames: ['Link', 'NavLink', 'Form'],
@@ -43,31 +43,34 @@ const noSqlInRoutes = 'A route calls a command or a query, which has the SQL and
 
 const restrict = (folder, group, message, ...others) => ({
   files: [`src/${folder}/**`],
-  rules: { 'no-restricted-imports': ['error', { paths: heavy, patterns: [{ group, message }, ...others] }] },
+  rules: { 'no-restricted-imports': ['error', { paths: heavyImports, patterns: [{ group, message }, ...others] }] },
 });
 
-const nothing = ['@/*/**', '!@/contract/**', '!@/server'];
-const allOf = (folder) => [`!@/server/${folder}`, `!@/server/${folder}/**`];
+const onlyContract = ['@/*/**', '!@/contract/**', '!@/server'];
+const allowFolder = (folder) => [`!@/server/${folder}`, `!@/server/${folder}/**`];
 /** A folder and those before it. */
-const upTo = (parent, folders, index) => [
+const allowUpTo = (parent, folders, index) => [
   `!@/server/${parent}`,
-  ...folders.slice(0, index + 1).flatMap((name) => allOf(`${parent}/${name}`)),
+  ...folders.slice(0, index + 1).flatMap((name) => allowFolder(`${parent}/${name}`)),
 ];
 
-const ofServer = [['@/*/**', '!@/contract/**', '!@/server/**'], 'The server may import only itself and the contract.'];
-const ofRoutes = {
+const serverRule = [
+  ['@/*/**', '!@/contract/**', '!@/server/**'],
+  'The server may import only itself and the contract.',
+];
+const noRouteImports = {
   group: ['@/server/modules/*/routes/**'],
   message: 'Routes may only be registered; put what several need into a command or a query.',
 };
-const services = [...nothing, '!@/server/backend', ...allOf('platform')];
-const ofModule = (index) => [
-  [...services, ...upTo('modules', modules, index)],
+const onlyPlatform = [...onlyContract, '!@/server/backend', ...allowFolder('platform')];
+const moduleRule = (index) => [
+  [...onlyPlatform, ...allowUpTo('modules', modules, index)],
   'A module may import the platform and the modules before it in the list above.',
-  ofRoutes,
+  noRouteImports,
 ];
 
 const features = readdirSync(join(__dirname, 'src/features'));
-const shared = ['!@/features/shared', '!@/features/shared/**'];
+const allowShared = ['!@/features/shared', '!@/features/shared/**'];
 
 const boundaries = [
   ...layers.map((layer, index) =>
@@ -86,36 +89,36 @@ const boundaries = [
         '@/features/**',
         `!@/features/${feature}`,
         `!@/features/${feature}/**`,
-        ...(feature === 'shared' ? [] : shared),
+        ...(feature === 'shared' ? [] : allowShared),
       ],
       'A feature may import its own folders, features/shared and the layers below.',
     ),
   ),
   restrict('worker', ['@/*/**', '!@/contract/**'], 'The worker may import only the contract.'),
-  restrict('server', ...ofServer),
+  restrict('server', ...serverRule),
   // A module that is not in the list may import no module, not even itself.
-  restrict('server/modules', ...ofModule(-1)),
+  restrict('server/modules', ...moduleRule(-1)),
   ...modules.flatMap((folder, index) => [
-    restrict(`server/modules/${folder}`, ...ofModule(index)),
-    restrict(`server/modules/${folder}/routes`, ...ofModule(index), { group: ['kysely'], message: noSqlInRoutes }),
+    restrict(`server/modules/${folder}`, ...moduleRule(index)),
+    restrict(`server/modules/${folder}/routes`, ...moduleRule(index), { group: ['kysely'], message: noSqlInRoutes }),
   ]),
   ...['seed', 'sampleData'].map((folder, index, folders) =>
     restrict(
       `server/${folder}`,
-      [...services, ...allOf('modules'), ...folders.slice(0, index + 1).flatMap((name) => allOf(name))],
+      [...onlyPlatform, ...allowFolder('modules'), ...folders.slice(0, index + 1).flatMap((name) => allowFolder(name))],
       'Demo and sample data may import the platform and the modules.',
     ),
   ),
   ...platform.map((folder, index) =>
     restrict(
       `server/platform/${folder}`,
-      [...nothing, ...upTo('platform', platform, index)],
+      [...onlyContract, ...allowUpTo('platform', platform, index)],
       'A folder of the platform may import only the folders before it in the list above, and no module.',
     ),
   ),
 ];
 
-const climbingImport = {
+const parentImport = {
   selector: 'ImportDeclaration[source.value=/^\\.\\.\\u002F(?!.*package.json$)/]',
   message: 'Import from other folders with @/ instead of ../',
 };
@@ -151,19 +154,19 @@ module.exports = defineConfig([
   {
     files: ['src/**/*.{ts,tsx}'],
     languageOptions: { parser },
-    rules: { 'no-restricted-syntax': ['error', climbingImport, ...formatters] },
+    rules: { 'no-restricted-syntax': ['error', parentImport, ...formatters] },
   },
   {
     files: firstScreen,
-    rules: { 'no-restricted-syntax': ['error', climbingImport, ...formatters, computedStyles] },
+    rules: { 'no-restricted-syntax': ['error', parentImport, ...formatters, computedStyles] },
   },
   {
     files: ['src/contract/format.ts', 'src/contract/messages/chatTime.ts'],
-    rules: { 'no-restricted-syntax': ['error', climbingImport] },
+    rules: { 'no-restricted-syntax': ['error', parentImport] },
   },
   {
     files: ['src/server/modules/*/routes/**'],
-    rules: { 'no-restricted-syntax': ['error', climbingImport, ...formatters, databaseCalls] },
+    rules: { 'no-restricted-syntax': ['error', parentImport, ...formatters, databaseCalls] },
   },
   ...boundaries,
 ]);

@@ -8,12 +8,12 @@ await ensureInstalled();
 const { buildServer } = await import('./build-server.mjs');
 if (!(await buildServer())) process.exit(1);
 
-const places = new Map(
+const benchPaths = new Map(
   readdirSync('scripts/bench', { recursive: true })
     .filter((path) => path.endsWith('.mjs') && dirname(path) !== 'support')
     .map((path) => [basename(path, '.mjs'), path]),
 );
-const known = [...places.keys()];
+const known = [...benchPaths.keys()];
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !known.includes(name));
 if (unknown.length) {
@@ -23,7 +23,7 @@ if (unknown.length) {
 
 const { startBench } = await import('./bench/support/benchServer.mjs');
 for (const name of wanted.length ? wanted : known) {
-  const { title, run } = await import(`./bench/${places.get(name)}`);
+  const { title, run } = await import(`./bench/${benchPaths.get(name)}`);
   console.log(`\n— ${title}`);
   const bench = await startBench();
   try {

@@ -170,25 +170,25 @@ const emptyFolder = () => {
 
 function prepareDatabase() {
   const folder = emptyFolder();
-  const note = `${outdir}/empty.json`;
+  const infoFile = `${outdir}/empty.json`;
   if (existsSync(`${outdir}/${folder}/PG_VERSION`)) {
-    put({ path: note, contents: Buffer.from(JSON.stringify({ folder })) });
+    put({ path: infoFile, contents: Buffer.from(JSON.stringify({ folder })) });
     return true;
   }
   console.error('Preparing an empty database …');
   // Starts from scratch, because the previous database may contain an earlier draft of a migration.
-  rmSync(note, { force: true });
-  const work = resolve(`${outdir}/making-${process.pid}`);
-  const made = spawnSync(process.execPath, ['--enable-source-maps', `${outdir}/harbor.js`, 'migrate', '--create'], {
-    env: { PATH: process.env.PATH, DATA_DIR: work, LOG_LEVEL: 'warn' },
+  rmSync(infoFile, { force: true });
+  const workDir = resolve(`${outdir}/making-${process.pid}`);
+  const creation = spawnSync(process.execPath, ['--enable-source-maps', `${outdir}/harbor.js`, 'migrate', '--create'], {
+    env: { PATH: process.env.PATH, DATA_DIR: workDir, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  if (made.status === 0) {
-    if (!existsSync(`${outdir}/${folder}`)) renameSync(`${work}/pglite`, `${outdir}/${folder}`);
-    put({ path: note, contents: Buffer.from(JSON.stringify({ folder })) });
+  if (creation.status === 0) {
+    if (!existsSync(`${outdir}/${folder}`)) renameSync(`${workDir}/pglite`, `${outdir}/${folder}`);
+    put({ path: infoFile, contents: Buffer.from(JSON.stringify({ folder })) });
   }
-  rmSync(work, { recursive: true, force: true });
-  return made.status === 0;
+  rmSync(workDir, { recursive: true, force: true });
+  return creation.status === 0;
 }
 
 /**
@@ -206,7 +206,7 @@ export async function buildServer({ withEmptyDatabase = true } = {}) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const startedAt = Date.now();
-  const isWhole = await buildServer();
-  console.log(isWhole ? `The server is built (${Date.now() - startedAt} ms).` : 'The server could not be built.');
-  process.exitCode = isWhole ? 0 : 1;
+  const isBuilt = await buildServer();
+  console.log(isBuilt ? `The server is built (${Date.now() - startedAt} ms).` : 'The server could not be built.');
+  process.exitCode = isBuilt ? 0 : 1;
 }

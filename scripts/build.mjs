@@ -23,14 +23,14 @@ const siteSources = () =>
     ),
   );
 
-const exitOf = (command, args) =>
+const succeeds = (command, args) =>
   new Promise((done) => {
     spawn(command, args, { stdio: 'inherit' }).once('exit', (status) => done(status === 0));
   });
 
 async function buildSite(hash = siteSources()) {
   const args = ['node_modules/webpack-cli/bin/cli.js', '--config', 'webpack.config.ts', '--mode', 'production'];
-  const isBuilt = await exitOf(process.execPath, args);
+  const isBuilt = await succeeds(process.execPath, args);
   if (isBuilt) stamp('site', hash);
   return isBuilt;
 }
@@ -51,7 +51,7 @@ export async function buildWhatIsStale(options) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [wanted] = process.argv.slice(2);
-  const isWhole =
+  const isWholeBuilt =
     wanted === 'site' ? await buildSite() : await buildWhatIsStale({ withEmptyDatabase: wanted === 'local' });
-  process.exitCode = isWhole ? 0 : 1;
+  process.exitCode = isWholeBuilt ? 0 : 1;
 }

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 const places = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 /** The path of the machine's own Chromium; undefined for Playwright's. */
 export const chromiumPath = () => places.find((path) => path && existsSync(path));
-const isThere = () => chromiumPath() !== undefined;
+const isInstalled = () => chromiumPath() !== undefined;
 const run = (command, args) => spawnSync(command, args, { stdio: 'inherit' }).status === 0;
 
 /** Flags for measurements, which turn off Chromium's background work. */
@@ -31,8 +31,8 @@ export function installPackages(...names) {
  * use.
  */
 export function ensureChromium() {
-  if (isThere()) return true;
+  if (isInstalled()) return true;
   console.log('Installing Chromium …');
   if (run(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'])) return true;
-  return installPackages('chromium') && isThere();
+  return installPackages('chromium') && isInstalled();
 }

@@ -13,19 +13,19 @@ const port = process.env.BACKEND_PORT ?? '3000';
 let backend;
 let isLeaving = false;
 
-const endOf = (child) =>
+const waitForExit = (child) =>
   new Promise((done) => (child.exitCode === null && !child.signalCode ? child.once('exit', done) : done()));
 
 async function stopBackend() {
   if (!backend) return;
   backend.kill('SIGTERM');
-  await endOf(backend);
+  await waitForExit(backend);
 }
 
 /** Restarts run one after the other, because the data folder allows only one server. */
-let turn = Promise.resolve();
+let lastRestart = Promise.resolve();
 const restart = () =>
-  (turn = turn.then(async () => {
+  (lastRestart = lastRestart.then(async () => {
     await stopBackend();
     if (isLeaving) return;
     backend = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
@@ -39,16 +39,16 @@ const restart = () =>
     });
   }));
 
-const restarting = {
+const restartPlugin = {
   name: 'restart',
   setup: (build) => build.onEnd(({ errors }) => (errors.length ? undefined : restart())),
 };
 
 await buildServer();
-const watching = await context({ ...options, sourcemap: true, plugins: [restarting] });
-await watching.watch();
+const watchContext = await context({ ...options, sourcemap: true, plugins: [restartPlugin] });
+await watchContext.watch();
 
-const page = spawn(
+const devServer = spawn(
   process.execPath,
   ['node_modules/webpack-cli/bin/cli.js', 'serve', '--config', 'webpack.config.ts', '--mode', 'development'],
   {
@@ -60,12 +60,12 @@ const page = spawn(
 async function leave() {
   if (isLeaving) return;
   isLeaving = true;
-  page.kill('SIGTERM');
-  await watching.dispose();
-  await turn;
+  devServer.kill('SIGTERM');
+  await watchContext.dispose();
+  await lastRestart;
   await stopBackend();
-  await endOf(page);
+  await waitForExit(devServer);
   process.exit(0);
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void leave());
-page.once('exit', () => void leave());
+devServer.once('exit', () => void leave());

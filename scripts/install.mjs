@@ -6,15 +6,17 @@ const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages;
 
 /** Reads the lock file that npm writes after an installation; it leaves out what this machine does not need. */
 function isInstalled(folder) {
-  const note = join(folder, 'node_modules/.package-lock.json');
-  if (!existsSync(note)) return false;
-  const there = packagesOf(note);
-  const wanted = packagesOf(join(folder, 'package-lock.json'));
-  const { dependencies, devDependencies } = wanted[''];
-  const named = Object.keys({ ...dependencies, ...devDependencies });
+  const installedLockFile = join(folder, 'node_modules/.package-lock.json');
+  if (!existsSync(installedLockFile)) return false;
+  const installedPackages = packagesOf(installedLockFile);
+  const wantedPackages = packagesOf(join(folder, 'package-lock.json'));
+  const { dependencies, devDependencies } = wantedPackages[''];
+  const directNames = Object.keys({ ...dependencies, ...devDependencies });
   return (
-    named.every((name) => there[`node_modules/${name}`]) &&
-    Object.entries(wanted).every(([path, { version }]) => !there[path] || there[path].version === version)
+    directNames.every((name) => installedPackages[`node_modules/${name}`]) &&
+    Object.entries(wantedPackages).every(
+      ([path, { version }]) => !installedPackages[path] || installedPackages[path].version === version,
+    )
   );
 }
 

@@ -48,14 +48,14 @@ function neededEntries(names, locked) {
   return Object.fromEntries([...needed].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-const licenseFile = /^(?:licen[cs]e|copying|notice)/i;
+const licenseFilePattern = /^(?:licen[cs]e|copying|notice)/i;
 
 /** The license texts for the packages in the page and the server, each text once. */
 function notices(locked) {
   const byText = new Map();
   for (const [path, { dev, version, license = 'no license stated' }] of Object.entries(locked)) {
     if (!path || dev || !existsSync(path)) continue;
-    const files = readdirSync(path).filter((name) => licenseFile.test(name));
+    const files = readdirSync(path).filter((name) => licenseFilePattern.test(name));
     const text = files.map((name) => readFileSync(join(path, name), 'utf8').trim()).join('\n\n') || license;
     const name = `${path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)} ${version} (${license})`;
     byText.set(text, [...(byText.get(text) ?? []), name]);
@@ -83,13 +83,13 @@ function billOfMaterials() {
     return undefined;
   }
   const bill = JSON.parse(stdout);
-  const left = new Set(bill.components.filter(isDevelopment).map((component) => component['bom-ref']));
+  const omittedRefs = new Set(bill.components.filter(isDevelopment).map((component) => component['bom-ref']));
   return asJson({
     ...bill,
-    components: bill.components.filter((component) => !left.has(component['bom-ref'])),
+    components: bill.components.filter((component) => !omittedRefs.has(component['bom-ref'])),
     dependencies: bill.dependencies
-      .filter(({ ref }) => !left.has(ref))
-      .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((each) => !left.has(each)) })),
+      .filter(({ ref }) => !omittedRefs.has(ref))
+      .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((each) => !omittedRefs.has(each)) })),
   });
 }
 

@@ -7,8 +7,8 @@ const { compile, middleware, prefixer, serialize, stringify } = require('stylis'
 
 /** Turns the style objects that a module exports as `styles` into a style sheet while the site is built. */
 module.exports = function styleSheet() {
-  const done = this.async();
-  void cssOf(this).then((css) => done(null, css), done);
+  const callback = this.async();
+  void cssOf(this).then((css) => callback(null, css), callback);
 };
 
 async function cssOf({ resourcePath, rootContext, addDependency }) {
@@ -23,9 +23,9 @@ async function cssOf({ resourcePath, rootContext, addDependency }) {
     metafile: true,
   });
   Object.keys(metafile.inputs).forEach((name) => addDependency(path.join(rootContext, name)));
-  const made = new Module(resourcePath, module);
-  made.paths = module.paths;
-  made._compile(outputFiles[0].text, resourcePath);
-  const css = serializeStyles([made.exports.styles]).styles;
+  const stylesModule = new Module(resourcePath, module);
+  stylesModule.paths = module.paths;
+  stylesModule._compile(outputFiles[0].text, resourcePath);
+  const css = serializeStyles([stylesModule.exports.styles]).styles;
   return serialize(compile(css), middleware([prefixer, stringify]));
 }

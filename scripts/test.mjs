@@ -10,7 +10,7 @@ import { resolve } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 
-const [only, ...files] = process.argv.slice(2);
+const [mode, ...files] = process.argv.slice(2);
 const flag = files.find((name) => name.startsWith('-'));
 if (flag) {
   console.error(`${flag}: this command takes files. For Jest's own options: npx jest --config test/jest.config.mjs …`);
@@ -19,12 +19,12 @@ if (flag) {
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const reports = '.cache/reports';
 /** Long tests run with `all` and when their file is named. */
-const withoutLong = only === 'all' || files.length ? {} : { WITHOUT_LONG: '1' };
+const withoutLong = mode === 'all' || files.length ? {} : { WITHOUT_LONG: '1' };
 // One more than there are cores, because tests also wait; PostgreSQL's connections limit them on large machines.
 const workers = String(Math.min(availableParallelism(), 4) + 1);
 
 /** Runs a Node script and resolves with whether it succeeded. */
-function node(args, { env = {}, stdio = 'inherit' } = {}) {
+function runNode(args, { env = {}, stdio = 'inherit' } = {}) {
   const running = spawn(process.execPath, args, { stdio, env: { ...process.env, ...env } });
   return new Promise((done) => running.once('exit', (status) => done(status === 0)));
 }
@@ -37,11 +37,11 @@ const checks = [
 ];
 
 /** Runs a check in parallel with something else, and prints its output when it ends. */
-async function alongside(name, args) {
+async function runQuietly(name, args) {
   const log = `${reports}/${name}.log`;
   const output = openSync(log, 'w');
   // The checkers written in Go take half the processor's time on one thread, and the other cores are busy anyway.
-  const outcome = await node(args, { env: { GOMAXPROCS: '1' }, stdio: ['ignore', output, output] });
+  const outcome = await runNode(args, { env: { GOMAXPROCS: '1' }, stdio: ['ignore', output, output] });
   closeSync(output);
   return { outcome, printed: readFileSync(log, 'utf8') };
 }
@@ -49,7 +49,7 @@ async function alongside(name, args) {
 /** Runs the checks that are not tests one after another, in parallel with the tests; each counts as one test. */
 async function check() {
   for (const [name, ...args] of checks) {
-    const { outcome, printed } = await alongside(name, args);
+    const { outcome, printed } = await runQuietly(name, args);
     console.log(`\n— ${name}: ${outcome ? 'passed' : 'failed'}\n${printed}`.trimEnd());
     totals[outcome ? 'passed' : 'failed'] += 1;
   }
@@ -74,7 +74,7 @@ async function findMissing() {
   return { postgres: missing, redis: 'missing' in redis ? redis.missing : undefined };
 }
 
-async function unit(missing) {
+async function runJest(missing) {
   console.log('\n— Jest');
   const named = Object.entries({ PostgreSQL: missing.postgres, Redis: missing.redis }).filter(([, why]) => why);
   if (named.length && process.env.CI) {
@@ -84,7 +84,7 @@ async function unit(missing) {
   }
   if (missing.redis) console.log(`Tests with several nodes are skipped: ${missing.redis}`);
   const report = `${reports}/jest.json`;
-  const outcome = await node(
+  const outcome = await runNode(
     // Pages create many short-lived objects; a larger young generation means fewer copies.
     [
       '--max-semi-space-size=64',
@@ -106,7 +106,7 @@ async function unit(missing) {
       env: {
         ...(missing.postgres && { NO_POSTGRES: '1' }),
         ...(missing.redis && { NO_REDIS: '1' }),
-        ...(only === 'all' ? { WHOLE: '1' } : { ONE_ENGINE: '1' }),
+        ...(mode === 'all' ? { WHOLE: '1' } : { ONE_ENGINE: '1' }),
         ...withoutLong,
       },
     },
@@ -128,14 +128,14 @@ async function unit(missing) {
 }
 
 async function build() {
-  const { outcome, printed } = await alongside('build', ['scripts/build.mjs', 'local']);
+  const { outcome, printed } = await runQuietly('build', ['scripts/build.mjs', 'local']);
   if (!outcome) console.error(printed);
   return outcome;
 }
 
 /** Runs Playwright; resolves with whether it succeeded and its counts. */
 async function playwright(report, args, { env = {}, stdio = 'inherit' } = {}) {
-  const outcome = await node(
+  const outcome = await runNode(
     ['node_modules/@playwright/test/cli.js', 'test', '--config', 'test/browser/playwright.config.ts', ...args],
     { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(report), ...env }, stdio },
   );
@@ -154,9 +154,9 @@ async function journeys(title, args = [], env = {}) {
 }
 
 /** The journeys in the customer's documents; those that need one of our own calls have a tag. */
-const plain = ['browser/member/', 'browser/chat/', 'browser/admin/', 'product/routes', 'product/offline'];
+const plainBackendPaths = ['browser/member/', 'browser/chat/', 'browser/admin/', 'product/routes', 'product/offline'];
 
-async function browser(hasChromium) {
+async function runBrowserTests(hasChromium) {
   if (!hasChromium) {
     console.error('No Chromium could be found or installed.');
     totals.failed += 1;
@@ -171,8 +171,8 @@ async function browser(hasChromium) {
     const { stats } = await playwright(`${reports}/long.json`, ['--list', '--grep', '@long'], { stdio: 'ignore' });
     totals.skipped += stats?.skipped ?? 0;
   }
-  if (only === 'all')
-    await journeys('Journeys against a plain backend', [...plain, '--grep-invert', '@additions'], {
+  if (mode === 'all')
+    await journeys('Journeys against a plain backend', [...plainBackendPaths, '--grep-invert', '@additions'], {
       PLAIN_BACKEND: 'on',
     });
 }
@@ -181,15 +181,15 @@ ensureInstalled();
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-const built = only === 'unit' ? undefined : build();
-const checked = !only || only === 'all' ? check() : undefined;
+const built = mode === 'unit' ? undefined : build();
+const checked = !mode || mode === 'all' ? check() : undefined;
 // Missing tools are installed while the product is built.
-const missing = only === 'e2e' ? {} : await findMissing();
-const hasChromium = only !== 'unit' && ensureChromium();
+const missing = mode === 'e2e' ? {} : await findMissing();
+const hasChromium = mode !== 'unit' && ensureChromium();
 await built;
-if (only !== 'e2e') await unit(missing);
+if (mode !== 'e2e') await runJest(missing);
 await checked;
-if (only !== 'unit') await browser(hasChromium);
+if (mode !== 'unit') await runBrowserTests(hasChromium);
 
 if ('WITHOUT_LONG' in withoutLong) console.log('\nLong tests were skipped; npm run test:all runs them too.');
 console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);

@@ -10,9 +10,9 @@ import { userPaths } from '@/contract/people/user';
 import { storageKeys } from '@/contract/storageKeys';
 
 /** The home page's requests; they must equal those of `useHomeContent`, or the prefetched responses are not used. */
-const homeCalls = [cardPaths, alertPaths, documentPaths].map(({ list }) => `${list}?isActive=true`);
+const homePaths = [cardPaths, alertPaths, documentPaths].map(({ list }) => `${list}?isActive=true`);
 /** The unfiltered employee list's requests; they must equal those of its page. */
-const employeesCalls = [`${employeePaths.list}?page=1`, employeePaths.summary];
+const employeesPaths = [`${employeePaths.list}?page=1`, employeePaths.summary];
 
 /** Null without access to storage; the sign-in page is shown then. */
 function readStoredValue(key: keyof typeof storageKeys) {
@@ -27,9 +27,9 @@ function readStoredValue(key: keyof typeof storageKeys) {
 const ignoreFailure = () => {};
 
 async function prefetchCalls(paths: string[], token: string) {
-  const { apiBase, program: hasAdditions } = await siteConfig;
+  const { apiBase, program: hasExtendedApi } = await siteConfig;
   // An administrator's pages depend on their permissions.
-  const permissionPaths = isAdmin && hasAdditions ? [mePath] : [];
+  const permissionPaths = isAdmin && hasExtendedApi ? [mePath] : [];
   [...permissionPaths, ...paths].forEach((path) => prefetchCall(apiBase.replace(/\/+$/, '') + path, `Bearer ${token}`));
 }
 
@@ -40,15 +40,15 @@ const { pathname, search } = window.location;
 if (token) {
   import(/* webpackChunkName: "shell" */ '@/app/layout/MainLayout').catch(ignoreFailure);
   // An administrator's own record is not needed for the first page.
-  const calls: string[] = isAdmin ? [] : [userPaths.info];
+  const paths: string[] = isAdmin ? [] : [userPaths.info];
   if (pathname === pages.home) {
     import(/* webpackChunkName: "home" */ '@/features/home/HomePage').catch(ignoreFailure);
-    if (!isAdmin) calls.push(...homeCalls);
+    if (!isAdmin) paths.push(...homePaths);
   }
   if (pathname === pages.employees && isAdmin) {
     import(/* webpackChunkName: "employees" */ '@/features/employees/EmployeesPage').catch(ignoreFailure);
-    if (!search) calls.push(...employeesCalls);
+    if (!search) paths.push(...employeesPaths);
   }
-  void prefetchCalls(calls, token);
+  void prefetchCalls(paths, token);
 } else if (pathname === pages.login)
   import(/* webpackChunkName: "login" */ '@/features/session/LoginPage').catch(ignoreFailure);

@@ -9,15 +9,15 @@ import { rounded, timed } from './support/benchServer.mjs';
 import { watchOthers } from './support/otherCalls.mjs';
 import { timeCases } from './support/timedCases.mjs';
 
-const rows = Number(process.env.BENCH_ROWS ?? 1_000_000);
-export const title = `The audit log with ${rows.toLocaleString('en')} entries (PostgreSQL)`;
+const entryCount = Number(process.env.BENCH_ROWS ?? 1_000_000);
+export const title = `The audit log with ${entryCount.toLocaleString('en')} entries (PostgreSQL)`;
 
 const maxPageMs = 100;
 const maxLateMs = 500;
 const rounds = 18;
-const batch = 10_000;
+const batchSize = 10_000;
 const stepMs = 1000;
-const start = Date.now() - rows * stepMs;
+const startMs = Date.now() - entryCount * stepMs;
 
 const hmac = (key, ...parts) => {
   const hash = createHmac('sha256', key);
@@ -26,13 +26,13 @@ const hmac = (key, ...parts) => {
 };
 
 /** Most entries are for common actions; a few rare ones are far back. */
-function lineOf(nth) {
-  const isRare = nth % Math.round(rows / 4) === 17;
+function entryOf(nth) {
+  const isRare = nth % Math.round(entryCount / 4) === 17;
   const action = isRare
     ? 'purge'
     : (['view-record', 'view-record', 'sign-in', 'change', 'view-plan', 'view-ssn'][nth % 6] ?? '');
   return [
-    new Date(start + nth * stepMs).toISOString(),
+    new Date(startMs + nth * stepMs).toISOString(),
     action,
     // Two administrators do most of the work, and their actions do not overlap.
     nth % 2 ? 'console:1' : `person:${1001 + (nth % 5000)}`,
@@ -47,20 +47,20 @@ async function fill(db, key) {
   const { rows: found } = await db.query('select last_id, hash from audit_end');
   let id = Number(found[0].last_id);
   let { hash } = found[0];
-  for (let done = 0; done < rows; done += batch) {
-    const lines = [];
-    for (let nth = done; nth < Math.min(rows, done + batch); nth += 1) {
+  for (let done = 0; done < entryCount; done += batchSize) {
+    const entries = [];
+    for (let nth = done; nth < Math.min(entryCount, done + batchSize); nth += 1) {
       id += 1;
-      const line = [id, ...lineOf(nth)];
+      const entry = [id, ...entryOf(nth)];
       const previous = hash;
-      hash = hmac(key, hash, JSON.stringify(line));
-      lines.push([...line, previous, hash]);
+      hash = hmac(key, hash, JSON.stringify(entry));
+      entries.push([...entry, previous, hash]);
     }
     await db.query(
       `insert into audit (id, at, action, actor, subject, outcome, address, detail, previous_hash, hash)
         select * from unnest($1::bigint[], $2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
           $8::text[], $9::bytea[], $10::bytea[])`,
-      lines[0].map((_, column) => lines.map((line) => line[column])),
+      entries[0].map((_, column) => entries.map((entry) => entry[column])),
     );
   }
   await db.query('update audit_end set last_id = $1, hash = $2', [id, hash]);
@@ -68,7 +68,7 @@ async function fill(db, key) {
   await db.query('vacuum analyze audit');
 }
 
-const day = (share) => new Date(start + rows * stepMs * share).toISOString().slice(0, 10);
+const day = (share) => new Date(startMs + entryCount * stepMs * share).toISOString().slice(0, 10);
 const searches = {
   'the newest': {},
   'one person': { person: 2042 },
@@ -103,12 +103,12 @@ function caseOf(server, [name, filters]) {
       return { ms, params: token };
     },
     // The smallest call that reads the database shows how busy the machine is.
-    compared: (token) => server.call('/api/user/getUsersSummary', { token }),
+    callBaseline: (token) => server.call('/api/user/getUsersSummary', { token }),
   };
 }
 
 async function verify(server) {
-  const [token, ...others] = await server.signInOften(3);
+  const [token, ...others] = await server.signInRepeatedly(3);
   const path = '/api/office/auditVerification';
   const stop = watchOthers(
     server,

@@ -74,7 +74,7 @@ export async function run(bench) {
     mkdirSync(env.DATA_DIR);
     return env;
   };
-  bench.data('--employees', String(employees));
+  bench.addSampleData('--employees', String(employees));
   const client = await bench.connect();
   await addFiles(client, bench.env.DATA_DIR);
   const [{ last_id: last }] = (await client.query('select last_id from audit_end')).rows;

@@ -87,7 +87,7 @@ async function cpuPerCall({ url, pid }, call) {
 }
 
 export async function run(bench) {
-  bench.data('--employees', String(employees));
+  bench.addSampleData('--employees', String(employees));
   const recordings = await recordCalls(bench);
   const bare = await startBare(bench, recordings);
   const server = await bench.serve({ MEMBER_LOGIN: 'on' });

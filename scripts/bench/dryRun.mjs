@@ -28,7 +28,7 @@ const november = (count) =>
 
 async function measure(bench, engine) {
   const server = await bench.serveOn(engine);
-  const [token, ...others] = await server.signInOften(4);
+  const [token, ...others] = await server.signInRepeatedly(4);
   const call = async (path, body) => (await server.call(`/api${path}`, { token, body })).data;
 
   const load = await timed(() => call('/users/importUserSheet', formOf(employeeCsv(numbersBetween(0, rows / 2)))));

@@ -34,7 +34,7 @@ async function upload({ url }, token, path) {
   const boundary = 'file-of-the-benchmark';
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="userData"; filename="file.csv"\r\n\r\n`;
   const foot = `\r\n--${boundary}--\r\n`;
-  const asking = request(`${url}/api/users/importUserSheet`, {
+  const clientRequest = request(`${url}/api/users/importUserSheet`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${token}`,
@@ -43,14 +43,14 @@ async function upload({ url }, token, path) {
       'content-length': head.length + statSync(path).size + foot.length,
     },
   });
-  const answered = once(asking, 'response');
+  const responsePromise = once(clientRequest, 'response');
   async function* form() {
     yield Buffer.from(head);
     yield* createReadStream(path);
     yield Buffer.from(foot);
   }
-  await pipeline(form, asking);
-  const [answer] = await answered;
+  await pipeline(form, clientRequest);
+  const [answer] = await responsePromise;
   return JSON.parse(Buffer.concat(await answer.toArray()).toString());
 }
 

@@ -15,7 +15,7 @@ const pageOf = (share) => Math.max(1, Math.floor((employees * share) / perPage))
 const anyOf = (share) => 1 + Math.floor(Math.random() * pageOf(share));
 const ofPlan = `and exists (select from coverages c where c.person_id = p.id and c.plan_id = 'umr_plan_a'
   and c.voided is null and c.starts <= current_date and (c.ends is null or c.ends >= current_date))`;
-const all = [
+const listQueries = [
   { name: 'first page', query: () => ({ page: 1 }) },
   { name: 'any page', query: () => ({ page: anyOf(1) }) },
   { name: 'last page', query: () => ({ page: pageOf(1) }) },
@@ -37,7 +37,7 @@ const plans = [
 ];
 
 export async function run(bench) {
-  bench.data('--employees', String(employees));
+  bench.addSampleData('--employees', String(employees));
   const client = await bench.connect();
   await client.query('vacuum (analyze) people');
   const server = await bench.serve();
@@ -49,7 +49,7 @@ export async function run(bench) {
       const { ms } = await server.call(`/api/user/getUserListing?${new URLSearchParams(params)}`, { token });
       return { ms, params };
     },
-    async compared({ page }) {
+    async callBaseline({ page }) {
       const text = like.map((_, at) => `and lower(full_name) like $${at + 1}`).join(' ');
       const matches = `from people p where relation = 'Self' and deleted_at is null ${where} ${text}`;
       const values = like.map((word) => `%${word}%`);
@@ -60,7 +60,7 @@ export async function run(bench) {
       );
     },
   });
-  const measured = await timeCases(server, all.map(caseOf), rounds);
+  const measured = await timeCases(server, listQueries.map(caseOf), rounds);
   const ofPlans = await timeCases(server, plans.map(caseOf), rounds);
 
   const summary = summaryOf(measured);

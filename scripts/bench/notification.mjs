@@ -17,7 +17,7 @@ const maxAcceptedMs = 2000;
 const maxOtherMs = 500;
 /** The most people who may miss the notification after a crash: those to whom it is being sent at that moment. */
 const maxMissed = 100;
-const connected = 200;
+const connectionCount = 200;
 const quietMs = 15_000;
 /** A low estimate, so that enough people are left although inactive ones get nothing. */
 const peoplePerFamily = 2.4;
@@ -81,7 +81,7 @@ async function send(server, token) {
 /** Opens sessions for people spread across the list. */
 async function openSessions(client) {
   const { rows } = await client.query(
-    `select id from people where deleted_at is null and status = 1 order by md5(id::text) limit ${connected}`,
+    `select id from people where deleted_at is null and status = 1 order by md5(id::text) limit ${connectionCount}`,
   );
   const tokens = [];
   for (const { id } of rows) tokens.push(await insertSession(client, 'person_id', id));
@@ -107,7 +107,7 @@ export async function run(bench) {
   const firebase = await startFirebase(bench.folder);
   const env = { ...firebase.env, MEMBER_LOGIN: 'on' };
   try {
-    bench.data('--employees', String(Math.ceil(people / peoplePerFamily)));
+    bench.addSampleData('--employees', String(Math.ceil(people / peoplePerFamily)));
     const client = await bench.connect();
     await client.query(`insert into devices (token, person_id) select 'bench-' || id, id from people where deleted_at is null and status = 1
       on conflict do nothing`);
@@ -119,23 +119,23 @@ export async function run(bench) {
     await client.query('vacuum analyze');
     const areAllSent = async () => (await client.query('select from pushes')).rowCount === 0;
 
-    const overFirebase = await bench.serve(env);
-    let tokens = await tokensOf(overFirebase);
-    let stop = watch(overFirebase, tokens);
+    const firebaseServer = await bench.serve(env);
+    let tokens = await tokensOf(firebaseServer);
+    let stop = watch(firebaseServer, tokens);
     await delay(quietMs);
     const quiet = await stop();
-    stop = watch(overFirebase, tokens);
-    const acceptedMs = await send(overFirebase, tokens.console);
+    stop = watch(firebaseServer, tokens);
+    const acceptedMs = await send(firebaseServer, tokens.console);
     const { seconds } = await timed(() => until(areAllSent));
     const busy = await stop();
     const misses = checkDevices(await firebase.tokens(), reach.devices, 'over Firebase');
 
     // Kills the server in the middle, twice, and starts it again.
     await firebase.clear();
-    await send(overFirebase, tokens.console);
+    await send(firebaseServer, tokens.console);
     const kills = 2;
     for (let kill = 1; kill <= kills; kill += 1) {
-      const server = kill === 1 ? overFirebase : await bench.serve(env);
+      const server = kill === 1 ? firebaseServer : await bench.serve(env);
       await until(async () => (await firebase.count()) > (reach.devices / 4) * kill);
       process.kill(server.pid, 'SIGKILL');
     }
@@ -145,23 +145,23 @@ export async function run(bench) {
     misses.push(...checkDevices(await firebase.tokens(), reach.devices, 'after two kills', kills * maxMissed));
 
     // Without Firebase, only open pages receive pushes.
-    const overSocket = await bench.serve({ MEMBER_LOGIN: 'on' });
-    tokens = await tokensOf(overSocket);
+    const socketServer = await bench.serve({ MEMBER_LOGIN: 'on' });
+    tokens = await tokensOf(socketServer);
     let received = 0;
     const sockets = (await openSessions(client)).map((token) =>
-      io(overSocket.url, { auth: { token }, transports: ['websocket'], forceNew: true }).on(
+      io(socketServer.url, { auth: { token }, transports: ['websocket'], forceNew: true }).on(
         'pushNotification',
         () => (received += 1),
       ),
     );
     await until(() => sockets.every((socket) => socket.connected));
-    stop = watch(overSocket, tokens);
-    const acceptedBySocketMs = await send(overSocket, tokens.console);
-    await until(() => received >= connected, 60_000);
+    stop = watch(socketServer, tokens);
+    const acceptedBySocketMs = await send(socketServer, tokens.console);
+    await until(() => received >= connectionCount, 60_000);
     await delay(quietMs);
     const bySocket = await stop();
     sockets.forEach((socket) => socket.close());
-    if (received !== connected) misses.push(`${connected} open pages received ${received} pushes`);
+    if (received !== connectionCount) misses.push(`${connectionCount} open pages received ${received} pushes`);
 
     const times = {
       before: quiet,

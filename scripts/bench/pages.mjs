@@ -8,9 +8,9 @@ import { chromiumArgs, chromiumPath, ensureChromium } from '../chromium.mjs';
 import { startAnchors } from './support/anchors.mjs';
 import { quantile, rounded } from './support/benchServer.mjs';
 import { employeeList as list, ownPages, target } from './support/ownPages.mjs';
-import { slower, useTable, visitTwice } from './support/pageVisits.mjs';
+import { cpuThrottling, useTable, visitTwice } from './support/pageVisits.mjs';
 
-export const title = `Six pages at ${slower}x throttle and slow 4G, first and second visit, compared with react-admin and bare React`;
+export const title = `Six pages at ${cpuThrottling}x throttle and slow 4G, first and second visit, compared with react-admin and bare React`;
 
 const rounds = Number(process.env.RUNS ?? 7);
 const employees = Number(process.env.BENCH_ROWS ?? 100_000);
@@ -113,7 +113,7 @@ function figuresOf(measured, kind) {
 }
 
 /** Compares each figure that has a limit with the other list's for the same visit or use. */
-function comparison(measured) {
+function compareWithLimits(measured) {
   const misses = [];
   const rows = limits.map(({ page, kind, figure, most, share, of = theirs }) => {
     const visits = measured[page][kind];
@@ -138,7 +138,7 @@ export async function run(bench) {
     anchors = await startAnchors(bench.folder);
     if (!anchors)
       console.log('Only this product is measured: ANCHORS names no folder of applications to compare with.');
-    bench.data('--employees', String(employees));
+    bench.addSampleData('--employees', String(employees));
     // A production site has no demo on its sign-in page.
     const server = await bench.serve({ MEMBER_LOGIN: 'on', DEMO: 'off' });
     const tokens = { admin: await server.signIn(), member: await server.signIn('5550100002', 'Member@123') };
@@ -147,7 +147,7 @@ export async function run(bench) {
       ...(anchors && anchorTargets(anchors.url)),
       ...ownPages(server.url, tokens),
     });
-    const { rows, misses } = comparison(measured);
+    const { rows, misses } = compareWithLimits(measured);
     return { tables: [...Object.keys(kinds).map((kind) => figuresOf(measured, kind)), rows], misses };
   } finally {
     await browser?.close();

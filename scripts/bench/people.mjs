@@ -26,16 +26,16 @@ const preparations = [
   'checkpoint',
 ];
 
-const one = (name, values) => values.map((value) => ({ [name]: value }));
+const filtersFor = (name, values) => values.map((value) => ({ [name]: value }));
 const filters = [
   {},
-  ...one('relation', ['Self', 'Spouse', 'Child']),
-  ...one('coverage', ['covered', 'ending', 'upcoming', 'ended', 'none']),
-  ...one('age', ['under19', 'from19', 'from26', 'turning26', 'unknown']),
-  ...one('account', ['registered', 'notRegistered', 'inactive', 'closed', 'waiting']),
+  ...filtersFor('relation', ['Self', 'Spouse', 'Child']),
+  ...filtersFor('coverage', ['covered', 'ending', 'upcoming', 'ended', 'none']),
+  ...filtersFor('age', ['under19', 'from19', 'from26', 'turning26', 'unknown']),
+  ...filtersFor('account', ['registered', 'notRegistered', 'inactive', 'closed', 'waiting']),
   { ssn: 'missing' },
-  ...one('plan', ['umr_plan_a', 'no_such_plan']),
-  ...one('search', ['Walworth', 'Grace Bel', 'Mar', 'An', 'Zq', '5550100', '1234']),
+  ...filtersFor('plan', ['umr_plan_a', 'no_such_plan']),
+  ...filtersFor('search', ['Walworth', 'Grace Bel', 'Mar', 'An', 'Zq', '5550100', '1234']),
   { relation: 'Child', age: 'turning26', coverage: 'covered' },
   { relation: 'Child', age: 'from26' },
   { relation: 'Spouse', age: 'under19' },
@@ -51,7 +51,7 @@ const filters = [
 ];
 
 export async function run(bench) {
-  bench.data('--employees', String(employees));
+  bench.addSampleData('--employees', String(employees));
   const client = await bench.connect();
   for (const preparation of preparations) await client.query(preparation);
   const { rows } = await client.query(

@@ -32,7 +32,7 @@ export async function run(bench) {
   const misses = [];
   for (const engine of engines) {
     const server = await bench.serveOn(engine);
-    const tokens = await server.signInOften(4);
+    const tokens = await server.signInRepeatedly(4);
     const [token] = tokens;
     const call = async (path, body) => (await server.call(`/api/program/csv/providers/${path}`, { token, body })).data;
     const measure = async (what, work) => {

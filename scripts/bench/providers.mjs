@@ -9,26 +9,26 @@ const rounds = 32;
 const maxMs = 50;
 const step = 9;
 
-const anywhere = (spread, from) => from + (Math.random() - 0.5) * spread;
-const somewhere = () => ({ lat: anywhere(2, 42.3), long: anywhere(2, -72) });
-const below = (most) => Math.floor(Math.random() * most);
+const randomAround = (spread, from) => from + (Math.random() - 0.5) * spread;
+const randomPlace = () => ({ lat: randomAround(2, 42.3), long: randomAround(2, -72) });
+const randomBelow = (most) => Math.floor(Math.random() * most);
 const queries = {
   'everyone, first step': () => ({}),
-  'everyone, any depth': () => ({ offset: below(providers - step) }),
+  'everyone, any depth': () => ({ offset: randomBelow(providers - step) }),
   name: () => ({ search: 'Walworth' }),
   'name, three letters': () => ({ search: 'mar' }),
   'first and last name': () => ({ search: 'Grace Bel' }),
   'specialty, one in seven': () => ({ search: 'Cardiology' }),
-  'specialty, deep': () => ({ search: 'Cardiology', offset: below(providers / 8) }),
+  'specialty, deep': () => ({ search: 'Cardiology', offset: randomBelow(providers / 8) }),
   'specialties, part of a word': () => ({ search: 'medic' }),
   'zip code': () => ({ search: '06103' }),
   'name and specialty': () => ({ search: 'Walworth derma' }),
   'no one': () => ({ search: 'zzzzzz' }),
-  'nearest, first step': () => ({ ...somewhere() }),
-  'nearest, a hundred steps on': () => ({ ...somewhere(), offset: 900 }),
-  'nearest, a thousand steps on': () => ({ ...somewhere(), offset: 9000 }),
-  'nearest of a name': () => ({ ...somewhere(), search: 'Walworth' }),
-  'nearest of a specialty': () => ({ ...somewhere(), search: 'Cardiology' }),
+  'nearest, first step': () => ({ ...randomPlace() }),
+  'nearest, a hundred steps on': () => ({ ...randomPlace(), offset: 900 }),
+  'nearest, a thousand steps on': () => ({ ...randomPlace(), offset: 9000 }),
+  'nearest of a name': () => ({ ...randomPlace(), search: 'Walworth' }),
+  'nearest of a specialty': () => ({ ...randomPlace(), search: 'Cardiology' }),
 };
 
 const kilometers = `12742 * asin(sqrt(least(1, power(sin(radians(lat - $1) / 2), 2)
@@ -51,7 +51,7 @@ async function queryPlainly(client, { search = '', offset = 0, lat, long }) {
 }
 
 export async function run(bench) {
-  bench.data('--providers', String(providers));
+  bench.addSampleData('--providers', String(providers));
   const client = await bench.connect();
   const server = await bench.serve();
   const cases = Object.entries(queries).map(([name, query]) => ({
@@ -62,7 +62,7 @@ export async function run(bench) {
       const { ms } = await server.call('/api/pediatrics/getPediatrixDetails', { token, body });
       return { ms, params };
     },
-    compared: (params) => queryPlainly(client, params),
+    callBaseline: (params) => queryPlainly(client, params),
   }));
   const measured = await timeCases(server, cases, rounds);
   const { p95, row } = summaryOf(measured);

@@ -47,7 +47,7 @@ export async function run(bench) {
   const misses = [];
   for (const engine of engines) {
     const server = await bench.serveOn(engine, { employees });
-    const tokens = await server.signInOften(4);
+    const tokens = await server.signInRepeatedly(4);
     const [token] = tokens;
     const measure = async (what, work, maxWaitMs = maxMs) => {
       const stop = watchOthers(

@@ -14,7 +14,7 @@ import { visitTwice } from './support/pageVisits.mjs';
 export const title =
   'JavaScript of three pages by library and folder: KB of brotli, and milliseconds of a second visit at 4x throttle';
 
-const weighed = ['/login', '/', employeeList];
+const pagesToWeigh = ['/login', '/', employeeList];
 const minKb = 0.4;
 const minMs = 5;
 const kilobyte = 1024;
@@ -39,9 +39,9 @@ function lengthsIn(path) {
   const lengths = new Map();
   const add = (part, length) => lengths.set(part, (lengths.get(part) ?? 0) + length);
   lines.forEach(({ length }, line) => {
-    const marks = starts[line];
-    add('(webpack)', marks[0]?.at ?? length);
-    marks.forEach(({ at, part }, index) => add(part, (marks[index + 1]?.at ?? length) - at));
+    const segments = starts[line];
+    add('(webpack)', segments[0]?.at ?? length);
+    segments.forEach(({ at, part }, index) => add(part, (segments[index + 1]?.at ?? length) - at));
   });
   return lengths;
 }
@@ -54,8 +54,8 @@ function partsOf(paths) {
   for (const path of paths) {
     const lengths = lengthsIn(path);
     const whole = [...lengths.values()].reduce((sum, length) => sum + length, 0);
-    const perLetter = statSync(`${path}.br`).size / kilobyte / whole;
-    for (const [part, length] of lengths) parts.set(part, (parts.get(part) ?? 0) + length * perLetter);
+    const kbPerCharacter = statSync(`${path}.br`).size / kilobyte / whole;
+    for (const [part, length] of lengths) parts.set(part, (parts.get(part) ?? 0) + length * kbPerCharacter);
   }
   return parts;
 }
@@ -105,7 +105,7 @@ export async function run(bench) {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
   try {
     const [sizes, times, tasks] = [new Map(), new Map(), new Map()];
-    for (const page of weighed) {
+    for (const page of pagesToWeigh) {
       const { cold, warm } = await visitTwice(browser, { ...targets[page], isProfiled: true });
       const scripts = cold.paths.filter((path) => path.endsWith('.js'));
       sizes.set(page, partsOf(scripts.map((path) => join('dist/site', path))));

@@ -33,7 +33,7 @@ export async function run(bench) {
   const misses = [];
   for (const engine of engines) {
     const server = await bench.serveOn(engine, { employees, TRUST_PROXY: 'loopback' });
-    const tokens = await server.signInOften(4);
+    const tokens = await server.signInRepeatedly(4);
     const list = tokens.map((token) => [token, '/api/user/getUserListing?page=3']);
     const quiet = watchOthers(server, list, everyMs);
     await delay(quietMs);

@@ -14,24 +14,24 @@ import { api } from './core/api';
 export type CachedHistory = InfiniteData<History, number>;
 
 /** Appending copies at most this many messages; a day with more continues in another entry. */
-const maxDaySize = 100;
+const maxMessagesPerDayEntry = 100;
 
-const newestIn = ({ data }: History) => data.at(-1)?.messages.at(-1);
-const oldestIn = ({ data }: History) => data[0]?.messages[0];
+const newestMessageIn = ({ data }: History) => data.at(-1)?.messages.at(-1);
+const oldestMessageIn = ({ data }: History) => data[0]?.messages[0];
 
 export const messagesIn = ({ data }: History) => data.flatMap(({ messages }) => messages);
-export const newestOf = ({ pages: [page] }: CachedHistory) => page && newestIn(page);
+export const newestMessageOf = ({ pages: [page] }: CachedHistory) => page && newestMessageIn(page);
 /** The highest sequence number in the history; null without messages, or when the service does not number them. */
 export function lastSequence(history: CachedHistory): number | null {
-  const newest = newestOf(history);
+  const newest = newestMessageOf(history);
   return (newest ? newest.sequence : history.pages[0]?.ended) ?? null;
 }
 /** Whether the history has messages of an ended chat session, whose last message has number `lastEndedSequence`. */
 export const hasEndedSession = ({ pages }: CachedHistory, lastEndedSequence = 0) =>
-  pages.some((page) => (oldestIn(page)?.sequence ?? Infinity) <= lastEndedSequence);
+  pages.some((page) => (oldestMessageIn(page)?.sequence ?? Infinity) <= lastEndedSequence);
 /** Whether the service numbers its messages; without numbers a gap cannot be detected. */
 export const hasSequenceNumbers = (history: CachedHistory) => {
-  const newest = newestOf(history);
+  const newest = newestMessageOf(history);
   return !newest || newest.sequence !== undefined;
 };
 
@@ -66,7 +66,7 @@ function append({ pages: [page] }: CachedHistory, newMessages: readonly Message[
   const days = daysOf(newMessages, page);
   const last = page.data.at(-1);
   const [next] = days;
-  if (next && last?.date === next.date && last.messages.length + next.messages.length <= maxDaySize) {
+  if (next && last?.date === next.date && last.messages.length + next.messages.length <= maxMessagesPerDayEntry) {
     last.messages.push(...next.messages);
     days.shift();
   }

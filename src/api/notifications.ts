@@ -15,7 +15,7 @@ import {
 import { texts } from '@/contract/texts';
 
 /** `quiet`: the member's own list shows its error in place. */
-export type NotificationList = NotificationQuery & { quiet?: true };
+export type NotificationListQuery = NotificationQuery & { quiet?: true };
 
 /** A notification to send; its picture is a stored file. */
 export type OutgoingNotification = NotificationDraft & { imageKey?: string };
@@ -24,7 +24,7 @@ const notificationTexts = texts.notification;
 
 export const notificationsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getNotifications: build.query<NotificationPage, NotificationList>({
+    getNotifications: build.query<NotificationPage, NotificationListQuery>({
       query: ({ page, limit, quiet }) => ({ url: notificationPaths.list, params: { page, limit }, quiet }),
       transformResponse: (response: Partial<NotificationPage> | null) => ({
         notifications: response?.notifications ?? [],
@@ -59,9 +59,9 @@ export const notificationsApi = api.injectEndpoints({
       },
       onQueryStarted(id, lifecycle) {
         const { util } = notificationsApi;
-        const removeFromPage = (list: NotificationList) =>
+        const removeFromPage = (listQuery: NotificationListQuery) =>
           lifecycle.dispatch(
-            util.updateQueryData('getNotifications', list, (page) => {
+            util.updateQueryData('getNotifications', listQuery, (page) => {
               page.notifications = page.notifications.filter((row) => !isSameId(row.id, id));
               page.count = Math.max(0, page.count - 1);
             }),

@@ -74,12 +74,12 @@ export const sessionApi = api.injectEndpoints({
     updateNewPassword: build.mutation<null, NewPassword>({
       query: (body) => ({ url: sessionPaths.updateNewPassword, method: 'POST', body }),
       transformResponse: toNull,
-      extraOptions: { auth: 'pending', successMessage: serviceMessage },
+      extraOptions: { auth: 'pending', successMessage: showServiceMessage },
     }),
     changePassword: build.mutation<null, NewPassword>({
       query: (body) => ({ url: sessionPaths.changePassword, method: 'POST', body }),
       transformResponse: toNull,
-      extraOptions: { successMessage: serviceMessage },
+      extraOptions: { successMessage: showServiceMessage },
     }),
     /** Part of the customer's contract; no screen uses it. Its new token replaces the session's. */
     refreshToken: build.mutation<null, void>({
@@ -128,18 +128,18 @@ export const sessionApi = api.injectEndpoints({
     consoleUpdatePassword: build.mutation<null, ConsoleNewPassword>({
       query: (body) => ({ url: consolePaths.updatePassword, method: 'POST', body }),
       transformResponse: toNull,
-      extraOptions: { base: 'chat', auth: 'pending', successMessage: serviceMessage },
+      extraOptions: { base: 'chat', auth: 'pending', successMessage: showServiceMessage },
     }),
     consoleChangePassword: build.mutation<null, ConsolePasswordChange>({
       query: (body) => ({ url: consolePaths.changePassword, method: 'POST', body }),
       transformResponse: toNull,
-      extraOptions: { base: 'chat', successMessage: serviceMessage },
+      extraOptions: { base: 'chat', successMessage: showServiceMessage },
     }),
   }),
 });
 
 /** Shows the service's message about a changed password, if it sends one. */
-function serviceMessage(message: string) {
+function showServiceMessage(message: string) {
   return message;
 }
 

@@ -7,7 +7,7 @@ import { withCountryCode } from './contact';
 import { normalizePerson } from './normalizePerson';
 
 const toNull = () => null;
-const serviceMessage = (message: string) => message;
+const showServiceMessage = (message: string) => message;
 
 export const userApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -23,7 +23,7 @@ export const userApi = api.injectEndpoints({
     updateProfilePic: build.mutation<{ userProfilePic: string }, ProfilePic>({
       query: (body) => ({ url: userPaths.updateProfilePic, method: 'POST', body }),
       invalidatesTags: (_data, error) => (error ? [] : ['User']),
-      extraOptions: { successMessage: serviceMessage },
+      extraOptions: { successMessage: showServiceMessage },
     }),
     updateMobileNumber: build.mutation<null, ContactOnly>({
       query: (body) => ({ url: userPaths.updateMobileNumber, method: 'POST', body: withCountryCode(body) }),
@@ -33,7 +33,7 @@ export const userApi = api.injectEndpoints({
     verifyNewNumber: build.mutation<null, CodeCheck>({
       query: (body) => ({ url: userPaths.verifyNewNumber, method: 'POST', body: withCountryCode(body) }),
       transformResponse: toNull,
-      extraOptions: { auth: 'pending', successMessage: serviceMessage },
+      extraOptions: { auth: 'pending', successMessage: showServiceMessage },
     }),
 
     /** The service deletes on GET; a mutation, so that it is never prefetched or refetched. */
@@ -51,7 +51,7 @@ export const userApi = api.injectEndpoints({
       transformResponse: toNull,
       // After any response the request may no longer be pending; an approval may have added a family member.
       invalidatesTags: (_data, error) => (error ? ['Request'] : ['Request', 'User']),
-      extraOptions: { successMessage: serviceMessage },
+      extraOptions: { successMessage: showServiceMessage },
     }),
     updateDeviceData: build.mutation<null, Device>({
       query: (body) => ({ url: userPaths.updateDeviceData, method: 'POST', body }),

@@ -23,8 +23,8 @@ async function requestEmployees({ dispatch }: Store) {
 
 /** Without this, menus and guards wait for the administrator's permissions. */
 async function requestPermissions({ dispatch }: Store) {
-  const { program: hasAdditions } = await siteConfig;
-  if (hasAdditions)
+  const { program: hasExtendedApi } = await siteConfig;
+  if (hasExtendedApi)
     await Promise.race([dispatch(meApi.endpoints.getMe.initiate(undefined, { subscribe: false })), timeout()]);
 }
 

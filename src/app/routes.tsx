@@ -226,7 +226,8 @@ const needsSession = ({ route }: { route: { element?: ReactNode } }) =>
 /** Loads the code of the layout and the page at a URL. A failure is reported when the page renders. */
 export async function fetchPage(pathname: string, { isSignedIn, isAdmin }: { isSignedIn: boolean; isAdmin: boolean }) {
   const matches = matchRoutes(routes, pathname) ?? [];
-  const shown = isSignedIn || !matches.some(needsSession) ? matches : (matchRoutes(routes, pages.login) ?? []);
-  const lazyPages = shown.flatMap(({ route }) => lazyPagesIn(route.element, isAdmin));
+  const renderedMatches =
+    isSignedIn || !matches.some(needsSession) ? matches : (matchRoutes(routes, pages.login) ?? []);
+  const lazyPages = renderedMatches.flatMap(({ route }) => lazyPagesIn(route.element, isAdmin));
   await Promise.allSettled(lazyPages.map((page) => page.fetch()));
 }

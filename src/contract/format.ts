@@ -17,7 +17,7 @@ export function toMilliseconds(value: string | number): number {
 export const formatCount = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** A count with its noun: `1 row`, `2 rows`, `1,204 people`. */
-export const counted = (count: number, one: string, many = `${one}s`) =>
+export const countWithNoun = (count: number, one: string, many = `${one}s`) =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
 /** A share from 0 to 1 as a whole percentage: `42%`. */
@@ -61,11 +61,11 @@ export function isTimeZone(zone: string) {
   }
 }
 
-let zone = 'UTC';
+let displayTimeZone = 'UTC';
 
 /** Sets the time zone in which all days are shown; called once per page load, with the program's time zone. */
 export function setDisplayTimeZone(timeZone: string) {
-  zone = timeZone || 'UTC';
+  displayTimeZone = timeZone || 'UTC';
 }
 
 const dateOnlyPattern = /^\d{4}-\d{2}-\d{2}$/;
@@ -75,7 +75,7 @@ export function formatTableDay(value: string | number | null | undefined): strin
   if (typeof value === 'string' && dateOnlyPattern.test(value)) return value;
   const moment = value === null || value === undefined ? NaN : toMilliseconds(value);
   if (Number.isNaN(new Date(moment).getTime())) return '–';
-  return dateIn(zone, new Date(moment));
+  return dateIn(displayTimeZone, new Date(moment));
 }
 
 const months = [

@@ -5,7 +5,7 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import helmet from 'helmet';
-import { handleErrors, malformedUrl } from '@/server/errors';
+import { handleErrors, replyMalformedUrl } from '@/server/errors';
 import { administratorRoutes } from '@/server/modules/administrators/routes/administrators';
 import { administratorInvitationRoutes } from '@/server/modules/administrators/routes/invitations';
 import { openSessionRoutes } from '@/server/modules/administrators/routes/sessions';
@@ -51,6 +51,7 @@ import { lifeEventRoutes } from '@/server/modules/lifeEvents/routes/lifeEvents';
 import { makePushes } from '@/server/modules/notifications/push/pushes';
 import { deviceRoutes } from '@/server/modules/notifications/routes/devices';
 import { notificationRoutes } from '@/server/modules/notifications/routes/notifications';
+import { dependentMoveRoutes } from '@/server/modules/people/routes/dependentMoves';
 import { employeeRoutes } from '@/server/modules/people/routes/employees';
 import { exportRoutes } from '@/server/modules/people/routes/exports';
 import { numberChangeRoutes } from '@/server/modules/people/routes/numberChange';
@@ -58,7 +59,6 @@ import { peopleListRoutes } from '@/server/modules/people/routes/peopleList';
 import { personFormRoutes } from '@/server/modules/people/routes/personForms';
 import { personSectionRoutes } from '@/server/modules/people/routes/personSections';
 import { recordMergeRoutes } from '@/server/modules/people/routes/recordMerges';
-import { relativeMoveRoutes } from '@/server/modules/people/routes/relativeMoves';
 import { userRoutes } from '@/server/modules/people/routes/user';
 import { makeLinkChecks } from '@/server/modules/program/linkChecks';
 import { articleRoutes } from '@/server/modules/program/routes/articles';
@@ -86,7 +86,7 @@ import { makeOutgoingMessages } from '@/server/platform/delivery/outgoing';
 import { makeFileStore } from '@/server/platform/files/fileStore';
 import { fileRoutes } from '@/server/platform/files/routes';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
-import { prefixes, type ServiceName } from '@/server/platform/http/access';
+import { type ServiceName, servicePrefixes } from '@/server/platform/http/access';
 import { limitCalls } from '@/server/platform/http/callLimits';
 import { enforceContract, type Routes } from '@/server/platform/http/contractRoutes';
 import { replyCallNotFound, replyPageNotFound } from '@/server/platform/http/notFound';
@@ -100,7 +100,7 @@ import { makeCipher } from '@/server/platform/keys/cipher';
 import { makeLimits } from '@/server/platform/process/limits';
 import type { Log } from '@/server/platform/process/log';
 import type { Settings } from '@/server/platform/process/settings';
-import { proxiesOf, trustedProxies } from '@/server/platform/process/trustedProxies';
+import { makeTrustedProxyCheck, proxiesOf } from '@/server/platform/process/trustedProxies';
 import { version } from '@/server/platform/process/version';
 import { makeListChanges } from '@/server/platform/sockets/listChanges';
 import { makeSocketServer } from '@/server/platform/sockets/socketServer';
@@ -138,7 +138,7 @@ const services: Record<ServiceName, readonly RouteGroup[]> = {
     coverageRoutes,
     personFormRoutes,
     peopleListRoutes,
-    relativeMoveRoutes,
+    dependentMoveRoutes,
     lifeEventRoutes,
     changeRequestRoutes,
     recordMergeRoutes,
@@ -203,7 +203,7 @@ export function buildBackend({
   const sockets = makeSocketServer();
   const limits = makeLimits({ redis: sockets.redisClient, log });
   const changeNotifier = makeListChanges({ sockets, log });
-  const audit = makeAudit({ db, cipher, onChange: (lines) => changeNotifier.recorded(lines) });
+  const audit = makeAudit({ db, cipher, onChange: (entries) => changeNotifier.broadcastChanges(entries) });
   const siteValues = makeSiteValues({ db, settings, log, now });
   const productName = async () => (await siteValues.effective()).values.productName;
   const delivery = makeDelivery({ settings, log, productName });
@@ -231,7 +231,7 @@ export function buildBackend({
     files,
     storage,
     siteValues,
-    links: makeLinkChecks({ db, settings, siteValues, log, now }),
+    linkChecks: makeLinkChecks({ db, settings, siteValues, log, now }),
     chat: makeChat({ settings, db, sockets, limits, files, sessions, audit, log, now }),
     limits,
     signInLimits: makeSignInLimits({ db, cipher, now }),
@@ -254,7 +254,7 @@ const requestIdPattern = /^[\w-]{8,64}$/;
 
 /** Uses the ID that a trusted proxy set, so that its log and ours can be correlated. */
 function makeRequestId(settings: Settings) {
-  const isTrustedProxy = trustedProxies(settings);
+  const isTrustedProxy = makeTrustedProxyCheck(settings);
   return ({ headers, socket }: IncomingMessage) => {
     const givenId = headers['x-request-id'];
     const isIdTrusted =
@@ -295,7 +295,7 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: malformedUrl,
+    frameworkErrors: replyMalformedUrl,
     schemaController: { compilersFactory: { buildValidator: rejectCompiler, buildSerializer: rejectCompiler } },
     http: connectionTimeouts,
   });
@@ -329,11 +329,11 @@ export async function buildApp(
 
   const operations: Operations = [];
   app.decorate('operations', operations);
-  for (const base of ['main', 'chat'] as const) {
+  for (const serviceName of ['main', 'chat'] as const) {
     await app.register(
       async (service) => {
         guardRoutes(service, backend);
-        collectOperations(service, base, operations);
+        collectOperations(service, serviceName, operations);
         service.addHook('onSend', async (_request, reply) => {
           if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
         });
@@ -346,11 +346,11 @@ export async function buildApp(
           const refused = reply.isRefused || undefined;
           request.log.info({ req: request, res: reply, ms, refused }, 'answered');
         });
-        for (const group of services[base]) await service.register(withName(group(backend), group.name));
-        if (base === 'main') await service.register(withName(openApiRoutes(operations), 'openApiRoutes'));
+        for (const group of services[serviceName]) await service.register(withName(group(backend), group.name));
+        if (serviceName === 'main') await service.register(withName(openApiRoutes(operations), 'openApiRoutes'));
         service.setNotFoundHandler(replyCallNotFound);
       },
-      { prefix: prefixes[base] },
+      { prefix: servicePrefixes[serviceName] },
     );
   }
 

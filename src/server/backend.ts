@@ -5,11 +5,11 @@ import type { Passwords } from '@/server/modules/auth/passwords';
 import type { Sessions } from '@/server/modules/auth/sessions/sessions';
 import type { SignInLimits } from '@/server/modules/auth/signInLimits';
 import type { Chat } from '@/server/modules/chat/chat';
-import type { InvitationSender } from '@/server/modules/invitations/invitations';
+import type { InvitationWorker } from '@/server/modules/invitations/invitations';
 import type { Pushes } from '@/server/modules/notifications/push/pushes';
 import type { LinkChecks } from '@/server/modules/program/linkChecks';
 import type { SiteValues } from '@/server/modules/program/siteValues';
-import type { Node } from '@/server/node';
+import type { ServerNode } from '@/server/node';
 import type { AuditLog } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
 import type { Store } from '@/server/platform/database/store';
@@ -28,7 +28,7 @@ export type Backend = {
   settings: Settings;
   store: Store;
   db: Database;
-  node: Node;
+  node: ServerNode;
   cipher: Cipher;
   passwords: Passwords;
   sessions: Sessions;
@@ -37,7 +37,7 @@ export type Backend = {
   viewLogger: ViewLogger;
   delivery: Delivery;
   outgoing: OutgoingMessages;
-  invitations: InvitationSender;
+  invitations: InvitationWorker;
   files: FileStore;
   storage: FileStorage;
   limits: Limits;
@@ -47,7 +47,7 @@ export type Backend = {
   chat: Chat;
   pushes: Pushes;
   siteValues: SiteValues;
-  links: LinkChecks;
+  linkChecks: LinkChecks;
   log: Log;
   /** The clock; tests replace it. */
   now: () => Date;

@@ -12,14 +12,14 @@ const post = (message: ThreadMessage<unknown, unknown>) => port.postMessage(mess
 const report = (progress: unknown) => post({ kind: 'progress', progress });
 
 /** Buffers sent to a worker thread arrive as Uint8Array. */
-const keysOf = ({ sealing, hashing }: PeopleFileJob['keys']) => ({
+const toKeyBuffers = ({ sealing, hashing }: PeopleFileJob['keys']) => ({
   sealing: Buffer.from(sealing),
   hashing: Buffer.from(hashing),
 });
 
 async function read(job: Job) {
   if (job.reader === 'program') return readCsv(job);
-  const jobWithKeys = { ...job, keys: keysOf(job.keys) };
+  const jobWithKeys = { ...job, keys: toKeyBuffers(job.keys) };
   return jobWithKeys.reader === 'people' ? readPeopleFile(jobWithKeys, report) : readImportFile(jobWithKeys, report);
 }
 

@@ -11,7 +11,7 @@ const unavailableText = 'The service isn’t available right now. Try again in a
 /** Foreign key violation: the referenced row was removed during the call. */
 const isForeignKeyViolation = ({ code }: { code?: unknown }) => code === '23503';
 /** A write on a node that is too old for the database and is therefore read-only. */
-const isReadOnly = ({ code }: { code?: unknown }) => code === '25006';
+const isReadOnlyViolation = ({ code }: { code?: unknown }) => code === '25006';
 /** Deadlock: the database rolled this call back. */
 const isDeadlock = ({ code }: { code?: unknown }) => code === '40P01';
 
@@ -73,7 +73,7 @@ export function handleErrors(app: FastifyInstance, { audit }: { audit: Pick<Audi
       );
       return sendFailure(reply.header('retry-after', 5), 503, unavailableText);
     }
-    if (isReadOnly(error)) return sendFailure(reply.header('retry-after', 5), 503, outdatedText);
+    if (isReadOnlyViolation(error)) return sendFailure(reply.header('retry-after', 5), 503, outdatedText);
     if (isForeignKeyViolation(error)) {
       request.log.warn({ err: error, req: request }, 'a request refers to a deleted row');
       return sendFailure(reply, 200, 'This item was just deleted. Refresh and try again.');
@@ -82,11 +82,11 @@ export function handleErrors(app: FastifyInstance, { audit }: { audit: Pick<Audi
       request.log.warn({ err: error, req: request }, 'the database rolled back a request because of a deadlock');
       return sendFailure(reply.header('retry-after', 1), 503, unavailableText);
     }
-    const code = error.statusCode ?? (isMalformedForm(error) ? 400 : 500);
-    if (code >= 400 && code < 500) {
+    const status = error.statusCode ?? (isMalformedForm(error) ? 400 : 500);
+    if (status >= 400 && status < 500) {
       const text =
-        code === 429 ? error.message : (formLimitTexts[error.code] ?? statusTexts[code] ?? statusTexts[400] ?? '');
-      return sendFailure(reply, code, text);
+        status === 429 ? error.message : (formLimitTexts[error.code] ?? statusTexts[status] ?? statusTexts[400] ?? '');
+      return sendFailure(reply, status, text);
     }
     request.log.error({ err: error, req: request }, 'request failed');
     return sendFailure(reply, 500, `Something went wrong on our end (reference ${request.id}).`);
@@ -96,7 +96,7 @@ export function handleErrors(app: FastifyInstance, { audit }: { audit: Pick<Audi
 /**
  * A malformed URL never reaches a route. The response has the same format as all others and repeats no part of the URL.
  */
-export const malformedUrl = (error: FastifyError, _request: unknown, reply: FastifyReply) => {
-  const code = error.statusCode === 414 ? 414 : 400;
-  void sendFailure(reply.header('cache-control', 'no-store'), code, statusTexts[code] ?? '');
+export const replyMalformedUrl = (error: FastifyError, _request: unknown, reply: FastifyReply) => {
+  const status = error.statusCode === 414 ? 414 : 400;
+  void sendFailure(reply.header('cache-control', 'no-store'), status, statusTexts[status] ?? '');
 };

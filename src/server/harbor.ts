@@ -152,7 +152,7 @@ addCommand(harbor, 'openapi [file]', 'describe every endpoint as OpenAPI 3.1, on
     runCommand(async (context) => (await import('./commands/openapi')).writeOpenApi(context, { file }), { json }),
 );
 
-type SampleData = {
+type SampleDataOptions = {
   employees?: number;
   providers?: string;
   messages?: number;
@@ -166,7 +166,7 @@ addCommand(harbor, 'data', 'add generated sample data; do not use it with a data
   .option('--messages <count>', 'chat messages for registered members', parseWholeNumber(0, 1_000_000))
   .option('--conversations <count>', 'number of conversations for the messages', parseWholeNumber(0, 1_000_000))
   .option('--seed <number>', 'a number; the same seed generates the same data', parseWholeNumber(0, 1_000_000))
-  .action(({ json, ...options }: JsonOption & SampleData) =>
+  .action(({ json, ...options }: JsonOption & SampleDataOptions) =>
     runCommand(async (context) => (await import('./commands/data')).addSampleData(context, options), { json }),
   );
 

@@ -60,7 +60,7 @@ export function makeMetrics(backend: Backend): Metrics {
     return Number(count);
   };
 
-  const calls = new Histogram({
+  const callDurations = new Histogram({
     name: 'harbor_call_duration_seconds',
     help: 'How long calls took, by route pattern, method, and status code.',
     labelNames: ['route', 'method', 'status'] as const,
@@ -133,7 +133,7 @@ export function makeMetrics(backend: Backend): Metrics {
     observe(app) {
       app.addHook('onResponse', async (request, reply) => {
         const { method, routeOptions } = request;
-        calls.observe(
+        callDurations.observe(
           { route: routeOptions.url ?? 'none', method, status: reply.statusCode },
           reply.elapsedTime / 1000,
         );

@@ -18,7 +18,7 @@ import type { Log } from '@/server/platform/process/log';
 import type { SocketServer } from '@/server/platform/sockets/socketServer';
 
 /** This process as one of the nodes that run on the database. */
-export type Node = {
+export type ServerNode = {
   /** Whether the database was changed in a way that this version does not know. From then on, nothing is written. */
   isOutdated(): boolean;
   /** How many nodes were running on the database at the last heartbeat, including this one. */
@@ -35,10 +35,10 @@ export type Node = {
 /** How long transactions in progress may take to finish. */
 const transactionGraceMs = 500;
 /** Some shared volumes show a new file to other machines with a delay. */
-const [markAttempts, markRetryMs] = [10, 500];
+const [markerAttempts, markerRetryMs] = [10, 500];
 /** The folder of marker files, by which nodes detect whether they share the files. */
-export const nodeMarksFolder = 'nodes';
-const markOf = (id: string) => `${nodeMarksFolder}/${id}`;
+export const nodeMarkersFolder = 'nodes';
+const markerPath = (id: string) => `${nodeMarkersFolder}/${id}`;
 
 type Deps = {
   store: Store;
@@ -48,17 +48,17 @@ type Deps = {
   release: Release;
 };
 
-export function makeNode({ store, storage, sockets, log, release }: Deps): Node {
+export function makeNode({ store, storage, sockets, log, release }: Deps): ServerNode {
   const id = randomUUID();
   const closing = new AbortController();
-  const isAlone = !store.isShared;
-  let hasMark = false;
+  const isSingleNode = !store.isShared;
+  let hasMarker = false;
   let isOutdated = false;
   let isHeartbeatRecorded = true;
   let others: OtherNode[] = [];
   let heartbeatLoop: Promise<void> | undefined;
 
-  const recordRunning = () => recordHeartbeat(store.db, { ...release, id, isWriting: !isOutdated, hasMark });
+  const recordRunning = () => recordHeartbeat(store.db, { ...release, id, canWrite: !isOutdated, hasMark: hasMarker });
 
   async function sendHeartbeat() {
     const answer = await recordRunning();
@@ -77,7 +77,7 @@ export function makeNode({ store, storage, sockets, log, release }: Deps): Node 
     await recordRunning();
   }
 
-  async function startHeartbeat() {
+  async function runHeartbeatLoop() {
     while (!closing.signal.aborted) {
       await delay(heartbeatIntervalMs, undefined, { ref: false, signal: closing.signal }).catch(() => undefined);
       if (closing.signal.aborted) return;
@@ -88,17 +88,17 @@ export function makeNode({ store, storage, sockets, log, release }: Deps): Node 
     }
   }
 
-  async function begin() {
-    if (isAlone || heartbeatLoop) return;
+  async function startHeartbeatLoop() {
+    if (isSingleNode || heartbeatLoop) return;
     await sendHeartbeat();
-    heartbeatLoop = startHeartbeat();
+    heartbeatLoop = runHeartbeatLoop();
   }
 
-  async function end() {
+  async function leave() {
     closing.abort();
     await heartbeatLoop;
     try {
-      if (hasMark) await storage.removeTextFile(markOf(id));
+      if (hasMarker) await storage.removeTextFile(markerPath(id));
     } finally {
       // If the marker file could not be removed, the next node that starts removes it, because it has no row.
       await removeNode(store.db, id);
@@ -106,16 +106,16 @@ export function makeNode({ store, storage, sockets, log, release }: Deps): Node 
   }
 
   /** A marker file without a row in `nodes` was left by a process that was killed. */
-  async function removeOldMarks() {
-    const names = await storage.listTextFiles(nodeMarksFolder);
+  async function removeOldMarkers() {
+    const names = await storage.listTextFiles(nodeMarkersFolder);
     const nodeIds = await readNodeIds(store.db);
-    for (const name of names) if (!nodeIds.has(name)) await storage.removeTextFile(markOf(name));
+    for (const name of names) if (!nodeIds.has(name)) await storage.removeTextFile(markerPath(name));
   }
 
-  async function canFindMarkOf(other: OtherNode) {
-    for (let attempt = 1; attempt <= markAttempts; attempt += 1) {
-      if ((await storage.readTextFile(markOf(other.id))) !== undefined) return true;
-      await delay(markRetryMs);
+  async function canFindMarkerOf(other: OtherNode) {
+    for (let attempt = 1; attempt <= markerAttempts; attempt += 1) {
+      if ((await storage.readTextFile(markerPath(other.id))) !== undefined) return true;
+      await delay(markerRetryMs);
       // The node may have stopped in the meantime and removed its marker file.
       if (!(await readNodeIds(store.db)).has(other.id)) return true;
     }
@@ -127,16 +127,16 @@ export function makeNode({ store, storage, sockets, log, release }: Deps): Node 
     count: () => others.length + 1,
 
     async join() {
-      if (isAlone) return;
-      await begin();
-      await removeOldMarks();
-      await storage.writeTextFile(markOf(id), release.version);
-      hasMark = true;
+      if (isSingleNode) return;
+      await startHeartbeatLoop();
+      await removeOldMarkers();
+      await storage.writeTextFile(markerPath(id), release.version);
+      hasMarker = true;
       // If two nodes start at once, the one whose heartbeat is later sees the other.
       await sendHeartbeat();
       for (const other of others.filter((each) => each.hasMark)) {
-        if (await canFindMarkOf(other)) continue;
-        await end();
+        if (await canFindMarkerOf(other)) continue;
+        await leave();
         throw new CannotStart(
           `${storage.location} is not shared by all nodes: another node (version ${other.version}, running or killed in the last 15 s) has its files elsewhere. Mount the same folder on every node, or set FILES_URL. No file was changed.`,
         );
@@ -144,10 +144,10 @@ export function makeNode({ store, storage, sockets, log, release }: Deps): Node 
     },
 
     attach(app) {
-      if (isAlone) return;
-      app.addHook('onReady', begin);
+      if (isSingleNode) return;
+      app.addHook('onReady', startHeartbeatLoop);
       app.addHook('onClose', () =>
-        end().catch((error: unknown) => log.warn({ err: error }, 'could not record that this node stopped')),
+        leave().catch((error: unknown) => log.warn({ err: error }, 'could not record that this node stopped')),
       );
     },
   };

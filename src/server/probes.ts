@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Node } from '@/server/node';
+import type { ServerNode } from '@/server/node';
 import type { AuditLog } from '@/server/platform/audit/audit';
 import { makeReadiness } from '@/server/platform/audit/readiness';
 import { isOutage } from '@/server/platform/database/outage';
@@ -10,9 +10,9 @@ import type { Log } from '@/server/platform/process/log';
 import { version } from '@/server/platform/process/version';
 import type { SocketServer } from '@/server/platform/sockets/socketServer';
 
-type Deps = { store: Store; audit: AuditLog; sockets: SocketServer; node: Node; storage: FileStorage; log: Log };
+type Deps = { store: Store; audit: AuditLog; sockets: SocketServer; node: ServerNode; storage: FileStorage; log: Log };
 
-type Part = 'ok' | 'down';
+type PartStatus = 'ok' | 'down';
 type Readiness = {
   /** `outdated`: the node is too old for the database and therefore read-only. */
   status: 'ready' | 'degraded' | 'draining' | 'outdated' | 'not ready';
@@ -21,7 +21,7 @@ type Readiness = {
    * `redis` is present if Redis is configured or several nodes run; `none` if they run without it, so that they cannot
    * reach each other's sockets.
    */
-  parts: { database: Part; files: Part; redis?: Part | 'none' };
+  parts: { database: PartStatus; files: PartStatus; redis?: PartStatus | 'none' };
 };
 
 /**
@@ -33,9 +33,9 @@ export function addProbes(app: FastifyInstance, deps: Deps, isDraining: () => bo
   const { sockets, node, storage, log } = deps;
   const checkStore = makeReadiness(deps);
   const checkFiles = makeFilesProbe(storage, log);
-  let previous: Readiness['status'] = 'ready';
+  let previousStatus: Readiness['status'] = 'ready';
 
-  async function readiness(): Promise<Readiness> {
+  async function checkReadiness(): Promise<Readiness> {
     const redis = sockets.redis() ?? (node.count() > 1 ? 'none' : undefined);
     const [files, database] = await Promise.all([
       checkFiles(),
@@ -43,13 +43,13 @@ export function addProbes(app: FastifyInstance, deps: Deps, isDraining: () => bo
         () => 'ok' as const,
         (error: unknown) => {
           // The store itself logs an outage.
-          if (previous !== 'not ready' && !isOutage(error)) log.warn({ err: error }, 'not ready');
+          if (previousStatus !== 'not ready' && !isOutage(error)) log.warn({ err: error }, 'not ready');
           return 'down' as const;
         },
       ),
     ]);
-    const areAllPartsUp = files === 'ok' && (redis === undefined || redis === 'ok');
-    const servingStatus = isDraining() ? 'draining' : areAllPartsUp ? 'ready' : 'degraded';
+    const areFilesAndRedisUp = files === 'ok' && (redis === undefined || redis === 'ok');
+    const servingStatus = isDraining() ? 'draining' : areFilesAndRedisUp ? 'ready' : 'degraded';
     const nodeStatus = node.isOutdated() ? 'outdated' : servingStatus;
     const status = database === 'down' ? 'not ready' : nodeStatus;
     return { status, version, parts: { database, files, ...(redis && { redis }) } };
@@ -62,8 +62,8 @@ export function addProbes(app: FastifyInstance, deps: Deps, isDraining: () => bo
   });
   app.get('/health', async () => ({ status: 'ok', version }));
   app.get('/ready', async (_request, reply) => {
-    const answer = await readiness();
-    previous = answer.status;
+    const answer = await checkReadiness();
+    previousStatus = answer.status;
     return reply.code(answer.status === 'ready' || answer.status === 'degraded' ? 200 : 503).send(answer);
   });
 }

@@ -1,4 +1,4 @@
-import { demoSignIns } from '@/server/modules/auth/demoSignIns';
+import { demoSignInsText } from '@/server/modules/auth/demoSignIns';
 import { isOperatorError } from '@/server/operatorError';
 import { takeLock } from '@/server/platform/database/lock';
 import { type Log, makeLog } from './platform/process/log';
@@ -69,7 +69,7 @@ export async function serve({ json = false }: { json?: boolean } = {}) {
     const lines = [
       `Harbor Benefits ${version} is ready: ${address}`,
       `Storage: ${durability}`,
-      ...(settings.demo ? [demoSignIns()] : []),
+      ...(settings.demo ? [demoSignInsText()] : []),
     ];
     process.stdout.write(`${lines.join('\n')}\n`);
   } catch (error) {

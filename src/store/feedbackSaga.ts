@@ -20,33 +20,36 @@ type EndAction = Action<string> & {
   };
 };
 
-const isEnd = (action: Action<string>): action is EndAction =>
+const isEndAction = (action: Action<string>): action is EndAction =>
   (isFulfilled(action) || isRejected(action)) && action.type.startsWith(`${api.reducerPath}/`);
 
 type Arg = EndAction['meta']['arg'];
 /** A prefetch, which the screen repeats, or a reload of a list on screen; no screen waits for it. */
-const isWithoutScreen = ({ type, subscribe }: Arg) => type === 'query' && subscribe === false;
-const isBackgroundRefetch = (arg: Arg) => isWithoutScreen(arg) && arg.forceRefetch === true;
+const isUnsubscribedQuery = ({ type, subscribe }: Arg) => type === 'query' && subscribe === false;
+const isBackgroundRefetch = (arg: Arg) => isUnsubscribedQuery(arg) && arg.forceRefetch === true;
 
 /** Shows one toast for each call's outcome, with the message from its `meta` or error. */
 export function* feedbackSaga({ log }: SagaDeps) {
-  yield* takeEvery(isEnd, function* ({ payload, error, meta: { arg, aborted, condition, baseQueryMeta } }: EndAction) {
-    const { text, tone, quiet, isBackground } = baseQueryMeta ?? {};
-    if (!error) {
-      if (text) yield* call(toast[tone ?? 'success'], text);
-      return;
-    }
-    if (aborted || condition || (isCallError(payload) && isSilent(payload))) return;
-    if (!quiet && !isBackground && isBackgroundRefetch(arg)) {
-      const { text } = isCallError(payload) ? payload : { text: texts.session.somethingWrong };
-      yield* call(toast.error, texts.network.refreshFailed(text), { id: 'refreshFailed' });
-      return;
-    }
-    if (quiet || isWithoutScreen(arg)) {
-      const { kind, status } = isCallError(payload) ? payload : { kind: 'broken', status: undefined };
-      yield* call(log, 'call failed', { endpoint: arg.endpointName, kind, status });
-      return;
-    }
-    yield* call(toast.error, messageOf(isCallError(payload) ? payload : {}));
-  });
+  yield* takeEvery(
+    isEndAction,
+    function* ({ payload, error, meta: { arg, aborted, condition, baseQueryMeta } }: EndAction) {
+      const { text, tone, quiet, isBackground } = baseQueryMeta ?? {};
+      if (!error) {
+        if (text) yield* call(toast[tone ?? 'success'], text);
+        return;
+      }
+      if (aborted || condition || (isCallError(payload) && isSilent(payload))) return;
+      if (!quiet && !isBackground && isBackgroundRefetch(arg)) {
+        const { text } = isCallError(payload) ? payload : { text: texts.session.somethingWrong };
+        yield* call(toast.error, texts.network.refreshFailed(text), { id: 'refreshFailed' });
+        return;
+      }
+      if (quiet || isUnsubscribedQuery(arg)) {
+        const { kind, status } = isCallError(payload) ? payload : { kind: 'broken', status: undefined };
+        yield* call(log, 'call failed', { endpoint: arg.endpointName, kind, status });
+        return;
+      }
+      yield* call(toast.error, messageOf(isCallError(payload) ? payload : {}));
+    },
+  );
 }

@@ -47,12 +47,12 @@ export function makeStore({
   live = browserRealtimeLoader,
   recorder,
 }: Options = {}) {
-  const tab = storage && getSessionStorage();
+  const tabStorage = storage && getSessionStorage();
   const memory = recorder
-    ? openBrowserStorage(recorder.watchStorage(storage, 'local'), recorder.watchStorage(tab, 'tab'))
-    : openBrowserStorage(storage, tab);
+    ? openBrowserStorage(recorder.watchStorage(storage, 'local'), recorder.watchStorage(tabStorage, 'tab'))
+    : openBrowserStorage(storage, tabStorage);
   const { session: storedSession, unread, import: lastImport, ssn } = memory.readStoredState();
-  const session = (storedSession.auth ? null : loadCodeStep(window.location.pathname, tab)) ?? storedSession;
+  const session = (storedSession.auth ? null : loadCodeStep(window.location.pathname, tabStorage)) ?? storedSession;
   const deps: SagaDeps = {
     config,
     calls: makeInFlightCalls(),

@@ -1,5 +1,5 @@
 import { pageForPush } from '@/contract/messages/pageForPush';
-import { fallbackPush, isOwnWindow, pagePath, referenceOf, type WorkerMessage } from '@/contract/messages/push';
+import { fallbackPush, isSiteWindow, pagePath, referenceOf, type WorkerMessage } from '@/contract/messages/push';
 import { pages } from '@/contract/pages';
 
 import { parsePush } from './pushPayload';
@@ -19,7 +19,7 @@ export function listenForPushes(scope: WorkerScope) {
   /** Includes pages that the worker does not control. */
   async function getOpenPages(): Promise<WindowClient[]> {
     const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
-    return windows.filter(({ url }) => isOwnWindow(url, origin));
+    return windows.filter(({ url }) => isSiteWindow(url, origin));
   }
   const postTo = (page: WindowClient, message: WorkerMessage) => page.postMessage(message);
 

@@ -16,15 +16,15 @@ import { userApi } from '@/api/user';
 import { allConversations } from '@/contract/messages/chat';
 import { texts } from '@/contract/texts';
 import { delayed, type FakeResponse, failure, fakeServer, success, unauthorized } from '../support/page/fakeServer';
-import { listen, signedInStore } from '../support/page/pageStore';
+import { collectToasts, signedInStore } from '../support/page/pageStore';
 
 let server: ReturnType<typeof fakeServer>;
-let toasts: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof collectToasts>;
 let answer: FakeResponse | (() => Promise<FakeResponse>);
 
 beforeEach(() => {
   server = fakeServer(() => (typeof answer === 'function' ? answer() : answer));
-  toasts = listen();
+  toasts = collectToasts();
 });
 afterEach(() => {
   server.stop();
@@ -246,7 +246,7 @@ it('lets no call time out by itself, however long the reply takes [SESS-12 CONST
 
   await jest.advanceTimersByTimeAsync(24 * 60 * 60 * 1000);
   expect(server.sent[0]?.signal?.aborted).toBe(false);
-  slow.come(success({ name: 'A' }));
+  slow.release(success({ name: 'A' }));
   await jest.advanceTimersByTimeAsync(0);
   expect((await requested).data).toEqual({ name: 'A' });
   jest.useRealTimers();

@@ -19,14 +19,14 @@ import type { Alert } from '@/contract/content/alert';
 import type { Card } from '@/contract/content/card';
 import type { EducationDocument } from '@/contract/content/document';
 import { allConversations } from '@/contract/messages/chat';
-import { prefixes } from '@/server/platform/http/access';
+import { servicePrefixes } from '@/server/platform/http/access';
 import { initialSession, pendingBegan, sessionBegan } from '@/store/session/sessionSlice';
 import type { Store } from '@/store/store';
 
 import { expectListed } from '../support/expectListed';
 import { fakeServer, success } from '../support/page/fakeServer';
-import { listen, pageStore } from '../support/page/pageStore';
-import { type Call, everyCall } from '../support/server/everyCall';
+import { collectToasts, pageStore } from '../support/page/pageStore';
+import { allCalls, type Call } from '../support/server/everyCall';
 
 /** The token that a call sends: the session token (B), the pending sign-in token (P), or none (-). */
 type Auth = 'B' | 'P' | '-';
@@ -650,10 +650,10 @@ const creating = [
 const bearer: Record<Auth, string | undefined> = { B: 'Bearer stored', P: 'Bearer pending', '-': undefined };
 
 let server: ReturnType<typeof fakeServer>;
-let toasts: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof collectToasts>;
 beforeEach(() => {
   server = fakeServer(({ path }) => success(path.endsWith('getUserDetails') ? { id: 7, relatives: [] } : null));
-  toasts = listen();
+  toasts = collectToasts();
 });
 afterEach(() => {
   server.stop();
@@ -686,10 +686,10 @@ const withoutRow = [
 it('makes each call of the documents in a row of this table [STATE-03]', () => {
   const hasRow = ({ method, base, name }: Call) => {
     const path = name.slice(`${base} ${method} `.length).replace(/:\w+/g, '[^/]+');
-    const made = new RegExp(`^${method} ${prefixes[base]}${path}$`);
+    const made = new RegExp(`^${method} ${servicePrefixes[base]}${path}$`);
     return rows.some(([, call]) => made.test(call));
   };
-  const documented = everyCall.filter(({ rule }) => !rule.isAddition);
+  const documented = allCalls.filter(({ rule }) => !rule.isAddition);
   expectListed(
     {
       name: 'withoutRow',

@@ -3,7 +3,7 @@ import { cardAdminApi as cardsApi } from '@/api/admin/cardAdmin';
 import { documentAdminApi as documentsApi } from '@/api/admin/documentAdmin';
 import { storeFile } from '@/api/core/fileStorage';
 import { type FakeResponse, failure, fakeServer, success } from '../support/page/fakeServer';
-import { listen, signedInStore } from '../support/page/pageStore';
+import { collectToasts, signedInStore } from '../support/page/pageStore';
 
 type Store = ReturnType<typeof signedInStore>['store'];
 type Start = (store: Store) => PromiseLike<unknown>;
@@ -17,11 +17,11 @@ type Row = [
 ];
 
 let server: ReturnType<typeof fakeServer>;
-let toasts: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof collectToasts>;
 let answer: FakeResponse | 'lost';
 beforeEach(() => {
   server = fakeServer(() => (answer === 'lost' ? Promise.reject(new TypeError('lost')) : answer));
-  toasts = listen();
+  toasts = collectToasts();
 });
 afterEach(() => {
   server.stop();
@@ -43,8 +43,9 @@ const document = { fileName: 'Guide', fileType: 'pdf', visibleTo: 'All', isActiv
 const file = () => storeFile(new File(['x'], 'x.png'));
 
 /** The expected toast: the service's message in place of our text, or our text with the message inserted. */
-const own = (text: string) => (message: string | null) => message ?? text;
-const within = (text: string) => (message: string | null) => `${text}, error: ${message ?? 'unknown error'}`;
+const serviceMessageOr = (text: string) => (message: string | null) => message ?? text;
+const withServiceMessage = (text: string) => (message: string | null) =>
+  `${text}, error: ${message ?? 'unknown error'}`;
 
 const orders: Row[] = [
   [
@@ -52,7 +53,7 @@ const orders: Row[] = [
     'the order of cards',
     (store) => store.dispatch(cards.arrangeCards.initiate({ filter: {}, rows: [] })),
     'Card sequence updated successfully',
-    own('Failed to update card sequence'),
+    serviceMessageOr('Failed to update card sequence'),
     'Error updating card sequence',
   ],
   [
@@ -60,7 +61,7 @@ const orders: Row[] = [
     'the order of alerts',
     (store) => store.dispatch(alerts.arrangeAlerts.initiate({ filter: {}, rows: [] })),
     'Card sequence updated successfully',
-    own('Failed to update card sequence'),
+    serviceMessageOr('Failed to update card sequence'),
     'Error updating card sequence',
   ],
   [
@@ -68,7 +69,7 @@ const orders: Row[] = [
     'the order of documents',
     (store) => store.dispatch(documents.arrangeDocuments.initiate({ filter: {}, rows: [] })),
     'Card sequence updated successfully',
-    own('Failed to update card sequence'),
+    serviceMessageOr('Failed to update card sequence'),
     'Error updating card sequence',
   ],
 ];
@@ -78,7 +79,7 @@ const table: Row[] = [
     'the list of cards',
     (store) => store.dispatch(cards.getCards.initiate({}, { forceRefetch: true })),
     null,
-    own('Failed to fetch home screen cards'),
+    serviceMessageOr('Failed to fetch home screen cards'),
     'Failed to fetch home screen cards',
   ],
   [
@@ -86,7 +87,7 @@ const table: Row[] = [
     'adding a card',
     (store) => store.dispatch(cards.addCard.initiate({ ...card, imageKey: file() })),
     'Added new home screen card successfully',
-    own('Failed to add home screen card'),
+    serviceMessageOr('Failed to add home screen card'),
     'Failed to add home screen card',
   ],
   [
@@ -94,7 +95,7 @@ const table: Row[] = [
     'editing a card',
     (store) => store.dispatch(cards.editCard.initiate({ id: 1, ...card })),
     'Updated home screen card successfully',
-    own('Failed to update home screen card'),
+    serviceMessageOr('Failed to update home screen card'),
     'Failed to update home screen card',
   ],
   [
@@ -102,7 +103,7 @@ const table: Row[] = [
     'deleting a card',
     (store) => store.dispatch(cards.deleteCard.initiate(1)),
     'Deleted home screen card successfully',
-    own('Failed to delete home screen card'),
+    serviceMessageOr('Failed to delete home screen card'),
     'Failed to delete home screen card',
   ],
   [
@@ -110,7 +111,7 @@ const table: Row[] = [
     'the list of alerts',
     (store) => store.dispatch(alerts.getAlerts.initiate({}, { forceRefetch: true })),
     null,
-    own('Failed to fetch alerts'),
+    serviceMessageOr('Failed to fetch alerts'),
     'Error fetching alerts',
   ],
   [
@@ -118,7 +119,7 @@ const table: Row[] = [
     'adding an alert',
     (store) => store.dispatch(alerts.addAlert.initiate(alert)),
     'Added new alert successfully',
-    within('Failed to add alert'),
+    withServiceMessage('Failed to add alert'),
     'Error adding alert',
   ],
   [
@@ -126,7 +127,7 @@ const table: Row[] = [
     'editing an alert',
     (store) => store.dispatch(alerts.editAlert.initiate({ id: 1, ...alert })),
     'Updated alert successfully',
-    within('Failed to update alert'),
+    withServiceMessage('Failed to update alert'),
     'Error updating alert',
   ],
   [
@@ -134,7 +135,7 @@ const table: Row[] = [
     'deleting an alert',
     (store) => store.dispatch(alerts.deleteAlert.initiate(1)),
     'Deleted alert successfully',
-    within('Failed to delete alert'),
+    withServiceMessage('Failed to delete alert'),
     'Error deleting alert',
   ],
   [
@@ -142,7 +143,7 @@ const table: Row[] = [
     'the list of documents',
     (store) => store.dispatch(documents.getDocuments.initiate({}, { forceRefetch: true })),
     null,
-    own('Failed to fetch resource documents'),
+    serviceMessageOr('Failed to fetch resource documents'),
     'Error fetching resource documents',
   ],
   [
@@ -150,7 +151,7 @@ const table: Row[] = [
     'adding a document',
     (store) => store.dispatch(documents.addDocument.initiate({ ...document, imageKey: file(), fileKey: file() })),
     'Added new resource document successfully',
-    within('Failed to add resource document'),
+    withServiceMessage('Failed to add resource document'),
     'Error adding resource document',
   ],
   [
@@ -158,7 +159,7 @@ const table: Row[] = [
     'editing a document',
     (store) => store.dispatch(documents.editDocument.initiate({ id: 1, ...document })),
     'Updated resource document successfully',
-    within('Failed to update resource document'),
+    withServiceMessage('Failed to update resource document'),
     'Error updating resource document',
   ],
   [
@@ -166,7 +167,7 @@ const table: Row[] = [
     'deleting a document',
     (store) => store.dispatch(documents.deleteDocument.initiate(1)),
     'Deleted resource document successfully',
-    within('Failed to delete resource document'),
+    withServiceMessage('Failed to delete resource document'),
     'Error deleting resource document',
   ],
 ];

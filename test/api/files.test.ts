@@ -10,15 +10,15 @@ import { fileColumns } from '@/contract/people/importFile';
 import { selectImport, selectUpload } from '@/store/admin/adminSlice';
 import { startSaga } from '@/store/store';
 import { employeeCsv } from '../support/page/importing';
-import { listen, pageStore, realBackend } from '../support/page/pageStore';
+import { collectToasts, pageStore, realBackend } from '../support/page/pageStore';
 
-let toasts: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof collectToasts>;
 const saves = jest.fn<void, [Blob, string]>();
 let clicks: jest.SpyInstance;
 let consoleError: jest.SpyInstance;
 beforeAll(() => realBackend());
 beforeEach(() => {
-  toasts = listen();
+  toasts = collectToasts();
   saves.mockClear();
   // jsdom has no downloads: the file a browser would save is captured from the clicked link.
   let file = new Blob();

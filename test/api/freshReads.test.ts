@@ -10,7 +10,7 @@ import { sequencePath } from '@/contract/content/sequence';
 import { backgroundHeader } from '@/contract/idempotency';
 import { sessionEnded } from '@/store/session/sessionSlice';
 import { delayed, type FakeResponse, failure, fakeServer, type Sent, success } from '../support/page/fakeServer';
-import { listen, signedInStore, until } from '../support/page/pageStore';
+import { collectToasts, signedInStore, until } from '../support/page/pageStore';
 
 const { getEmployees } = employeesApi.endpoints;
 const { setEmployeeStatus } = employeeRecordApi.endpoints;
@@ -23,7 +23,7 @@ const page = (userStatus: number) => success({ count: 1, userDetails: [person(us
 const switchOff = setEmployeeStatus.initiate({ id: 7, userStatus: 0 });
 
 let server: ReturnType<typeof fakeServer>;
-let toasts: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof collectToasts>;
 let play: (sent: Sent) => FakeResponse | Promise<FakeResponse>;
 let status: number;
 let store: ReturnType<typeof signedInStore>['store'];
@@ -34,7 +34,7 @@ beforeEach(() => {
     if (sent.path.endsWith('updateUserStatus')) status = 0;
     return play(sent);
   });
-  toasts = listen();
+  toasts = collectToasts();
   ({ store } = signedInStore());
 });
 afterEach(() => {
@@ -76,7 +76,7 @@ it.each([
     if (isKnown) await store.dispatch(getEmployees.initiate({ page: 1 }));
     void store.dispatch(getEmployees.initiate({ page: 1 }, { forceRefetch: true }));
     await store.dispatch(switchOff);
-    old.come(page(1));
+    old.release(page(1));
     await until(() => statusShown() === 0);
     await moment();
     expect(reads).toBe(isKnown ? 3 : 2);
@@ -104,7 +104,7 @@ it.each([
   void store.dispatch(getEmployees.initiate({ page: 1 }));
   await until(() => listsRead() === 1);
   store.dispatch(invalidateExternally([tag]));
-  old.come(page(1));
+  old.release(page(1));
   await until(() => statusShown() === (reads === 2 ? 0 : 1));
   await moment();
   expect(listsRead()).toBe(reads);
@@ -181,7 +181,7 @@ it('keeps the requested order in a list requested before a move was accepted and
   void store.dispatch(getAlerts.initiate({}, { forceRefetch: true, subscribe: false }));
   await store.dispatch(arrangeAlerts.initiate({ filter: {}, rows: [row(2), row(3), row(1)] as never }));
   expect(alertsShown()).toEqual([2, 3, 1]);
-  slow.come(success({ alerts: before }));
+  slow.release(success({ alerts: before }));
   await until(() => reads === 3);
   await moment();
   expect(alertsShown()).toEqual([2, 3, 1]);
@@ -199,7 +199,7 @@ it('keeps a deleted row from reappearing in a list that was already being read [
   void store.dispatch(getAlerts.initiate({}, { forceRefetch: true, subscribe: false }));
   await store.dispatch(deleteAlert.initiate(1));
   expect(alertsShown()).toEqual([2]);
-  slow.come(success({ alerts: [row(1), row(2)] }));
+  slow.release(success({ alerts: [row(1), row(2)] }));
   await until(() => reads === 3);
   await until(() => String(alertsShown()) === '2');
 });
@@ -217,7 +217,7 @@ it('keeps a deleted notification from reappearing in a list that was already bei
   await store.dispatch(getNotifications.initiate(query));
   void store.dispatch(getNotifications.initiate(query, { forceRefetch: true, subscribe: false }));
   await store.dispatch(deleteNotification.initiate(1));
-  slow.come(rows(1, 2));
+  slow.release(rows(1, 2));
   await until(() => reads === 3);
   await until(() => getNotifications.select(query)(store.getState()).data?.count === 1);
 });

@@ -10,15 +10,15 @@ import { notificationsApi } from '@/api/notifications';
 import { providersApi } from '@/api/providers';
 import { moveAndRenumber } from '@/contract/content/sequence';
 import { delayed, type FakeResponse, failure, fakeServer, type Sent, success } from '../support/page/fakeServer';
-import { listen, signedInStore, until } from '../support/page/pageStore';
+import { collectToasts, signedInStore, until } from '../support/page/pageStore';
 
 let server: ReturnType<typeof fakeServer>;
-let toasts: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof collectToasts>;
 let play: (sent: Sent) => FakeResponse | Promise<FakeResponse>;
 
 beforeEach(() => {
   server = fakeServer((sent) => play(sent));
-  toasts = listen();
+  toasts = collectToasts();
 });
 afterEach(() => {
   server.stop();
@@ -130,7 +130,7 @@ it('puts a moved row in its new place at once, and does not read the list again 
 
   const arranged = store.dispatch(arrangeAlerts.initiate({ filter: {}, rows: moveAndRenumber(three, 0, 2) }));
   expect(order(store)).toEqual([2, 3, 1]);
-  decision.come(success());
+  decision.release(success());
   await arranged;
   expect(order(store)).toEqual([2, 3, 1]);
   expect(countOf('getAlerts')).toBe(1);
@@ -170,11 +170,11 @@ it('does not move the rows back for a read in progress while the service decides
 
   const seen: string[] = [];
   const stop = store.subscribe(() => seen.push(String(order(store))));
-  reading.come(success({ alerts: three }));
+  reading.release(success({ alerts: three }));
   await until(() => reads === 2);
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(order(store)).toEqual([2, 3, 1]);
-  decision.come(success());
+  decision.release(success());
   await arranged;
   await until(() => reads === 3);
   stop();
@@ -268,7 +268,7 @@ it('shows the list requested last, in whatever order the replies arrive, and abo
   );
   await until(() => answers.size === 100);
   for (const search of [...searches].sort(() => Math.random() - 0.5)) {
-    answers.get(search)?.come(success({ count: 1, userDetails: [{ userFullName: search }] }));
+    answers.get(search)?.release(success({ count: 1, userDetails: [{ userFullName: search }] }));
   }
   const results = await Promise.all(requested);
 
@@ -285,6 +285,6 @@ it('prefetches the next page without aborting the page on screen', async () => {
   const { store } = signedInStore();
   const current = store.dispatch(employeesApi.endpoints.getEmployees.initiate({ page: 1 }));
   store.dispatch(employeesApi.util.prefetch('getEmployees', { page: 2 }, {}));
-  slow.come(success({ count: 60, userDetails: [] }));
+  slow.release(success({ count: 60, userDetails: [] }));
   expect((await current).isSuccess).toBe(true);
 });

@@ -1,14 +1,14 @@
 import { alertAdminApi as alertsApi } from '@/api/admin/alertAdmin';
 import { moveAndRenumber, reorderRows, sequencePath } from '@/contract/content/sequence';
 import { delayed, type FakeResponse, failure, fakeServer, type Sent, success } from '../support/page/fakeServer';
-import { listen, signedInStore, until } from '../support/page/pageStore';
+import { collectToasts, signedInStore, until } from '../support/page/pageStore';
 
 let server: ReturnType<typeof fakeServer>;
-let toasts: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof collectToasts>;
 let play: (sent: Sent) => FakeResponse | Promise<FakeResponse>;
 beforeEach(() => {
   server = fakeServer((sent) => play(sent));
-  toasts = listen();
+  toasts = collectToasts();
 });
 afterEach(() => {
   server.stop();
@@ -69,7 +69,7 @@ it('makes a second move wait for the reply to the first, so that the last order 
   expect(order(store)).toEqual([3, 4, 1, 2]);
   await until(() => orders().length === 1);
   expect(order(store)).toEqual([3, 4, 1, 2]);
-  first.come(success());
+  first.release(success());
   await Promise.all([one, other]);
   expect(orders()).toEqual([
     [2, 3, 4, 1],
@@ -120,7 +120,7 @@ it('keeps the order on screen when a list arrives while a move is undecided, and
   expect(order(store)).toEqual([2, 3, 4, 1, 5]);
 
   stored = [row(2, 1), row(3, 2), row(4, 3), row(1, 4), row(5)];
-  decision.come(success());
+  decision.release(success());
   await arranging;
   await until(() => reads() === 3);
   expect(order(store)).toEqual([2, 3, 4, 1, 5]);

@@ -4,7 +4,7 @@ import { proofNeeded } from '@/contract/people/proof';
 import { selectIsProofRequested } from '@/store/account/userSlice';
 import { resolveProof } from '@/store/store';
 
-import { listen, signedInStore, until } from '../support/page/pageStore';
+import { collectToasts, signedInStore, until } from '../support/page/pageStore';
 
 const { changePassword } = sessionApi.endpoints;
 const { updateMobileNumber, updateDeviceData } = userApi.endpoints;
@@ -15,11 +15,11 @@ const refused = { status: 'failure', message: 'Prove it', data: proofNeeded };
 const good = { status: 'success', message: 'Done' };
 
 let bodies: object[];
-let toasts: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof collectToasts>;
 const fetched = jest.spyOn(globalThis, 'fetch');
 beforeEach(() => {
   bodies = [];
-  toasts = listen();
+  toasts = collectToasts();
   fetched.mockReset();
   fetched.mockImplementation(async () => answer(bodies.shift() ?? good));
 });

@@ -6,7 +6,7 @@ import { adminGroups, groupsFor } from '@/app/layout/sidebarEntries';
 import { canOpen, type Permission, permissions, startPages } from '@/contract/administration/permissions';
 import { pages } from '@/contract/pages';
 import { peopleListPaths } from '@/contract/people/peopleList';
-import { prefixes, type Rule, type ServiceName } from '@/server/platform/http/access';
+import { type Rule, type ServiceName, servicePrefixes } from '@/server/platform/http/access';
 
 import { outsidePage } from '../support/browser/contentLists';
 import { address, renderApp, testBackend, type Visitor } from '../support/page/renderApp';
@@ -39,8 +39,10 @@ const offered = (kind: Kind, own: readonly Permission[]) => [
 
 function ruleOf(method: string, url: string): { name: string; rule: Rule } {
   const { pathname } = new URL(url, window.location.origin);
-  const base = (Object.keys(prefixes) as ServiceName[]).find((one) => pathname.startsWith(`${prefixes[one]}/`));
-  const path = pathname.slice(base ? prefixes[base].length : 0);
+  const base = (Object.keys(servicePrefixes) as ServiceName[]).find((one) =>
+    pathname.startsWith(`${servicePrefixes[one]}/`),
+  );
+  const path = pathname.slice(base ? servicePrefixes[base].length : 0);
   const found = Object.entries(base ? accessRules[base] : {}).filter(([call]) => {
     const [its, pattern = ''] = call.split(' ');
     return its === method && new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path);

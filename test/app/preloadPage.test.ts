@@ -8,7 +8,7 @@ import { userPaths } from '@/contract/people/user';
 import { storageKeys } from '@/contract/storageKeys';
 import { makeStore } from '@/store/store';
 
-import { endsWithTest } from '../support/page/pageStore';
+import { endWithTest } from '../support/page/pageStore';
 import { watchCalls } from '../support/page/sentCalls';
 
 const calls = watchCalls();
@@ -20,7 +20,7 @@ beforeEach(() => {
 function visit(page: string, token?: string) {
   if (token) localStorage.setItem(storageKeys.authToken, token);
   window.history.replaceState(null, '', page);
-  return endsWithTest(makeStore());
+  return endWithTest(makeStore());
 }
 
 it('starts the calls of home before anything is drawn when it is opened with a session', async () => {

@@ -8,8 +8,8 @@ import { defaultConfig } from '@/contract/config';
 import { maxMetrics, type WebVitals, webVitalsPath, webVitalsSchema } from '@/contract/webVitals';
 import { SiteConfigContext } from '@/ui/page/siteConfig';
 
-import { listen, pageStore, signedInStore, until } from '../support/page/pageStore';
-import { atOnce } from '../support/page/renderApp';
+import { collectToasts, pageStore, signedInStore, until } from '../support/page/pageStore';
+import { immediateRealtimeLoader } from '../support/page/renderApp';
 
 type Metric = CLSMetric | INPMetric | LCPMetric;
 let report: (metric: Metric) => void = () => {};
@@ -121,7 +121,7 @@ it('sends no more for a visit of many pages than the service accepts [OPS-14]', 
 
 it('shows nothing and throws nothing when the service refuses the figures [OPS-14]', async () => {
   const { log } = visit('/profile');
-  const { sent: messages, stop } = listen();
+  const { sent: messages, stop } = collectToasts();
   fetching.mockRejectedValue(new TypeError('refused'));
   report(measured({}));
   await turn('hidden');
@@ -138,7 +138,7 @@ it.each([
 ])('sends at a sampling rate of %d, for a random 0.5, %d figures [OPS-14]', async (webVitalsSample, figures) => {
   jest.spyOn(Math, 'random').mockReturnValue(0.5);
   watched = 0;
-  const { store } = pageStore({ live: atOnce });
+  const { store } = pageStore({ live: immediateRealtimeLoader });
   const page = (
     <Provider store={store}>
       <SiteConfigContext value={{ ...defaultConfig, webVitalsSample }}>

@@ -2,7 +2,7 @@ import { createTheme } from '@mui/material/styles';
 
 import {
   accentPalettes,
-  backgrounds,
+  adjacentColors,
   contrastChecks,
   contrastOf,
   findAccentProblem,
@@ -23,7 +23,7 @@ it('compares an accent with the backgrounds and texts of the theme [PGM-13]', ()
     ['dark', dark],
   ] as const) {
     const { text, background, secondary, success, warning, error, info } = palette;
-    expect(backgrounds[scheme]).toEqual({
+    expect(adjacentColors[scheme]).toEqual({
       paper: background.paper,
       page: background.default,
       texts: [text.primary, text.secondary, ...[secondary, success, warning, error, info].map(({ main }) => main)],

@@ -1,6 +1,6 @@
 import { isExternalUrl } from '@/contract/content/redirectNames';
 import { isWebUrl, mediaUrl, safeUrl } from '@/contract/webUrl';
-import { externalUrl } from '@/server/modules/content/externalUrl';
+import { parseExternalUrl } from '@/server/modules/content/externalUrl';
 
 import { badLinks, hiddenHosts } from '../support/browser/attacks';
 
@@ -26,16 +26,16 @@ it('stores a URL with a hidden host for no card or notification, and shows it fo
   expect(hiddenHosts.length).toBeGreaterThanOrEqual(30);
   for (const url of badLinks) {
     expect([url, isExternalUrl(url)]).toEqual([url, false]);
-    expect(() => externalUrl(url)).toThrow('Enter a web address that starts with http:// or https://');
+    expect(() => parseExternalUrl(url)).toThrow('Enter a web address that starts with http:// or https://');
   }
   expect(hiddenHosts.filter((url) => mediaUrl(url) !== undefined)).toEqual([]);
   for (const url of ['https://example.org', 'http://example.org:8080/a?b=c#d', 'HTTPS://example.org/x'])
-    expect(externalUrl(` ${url} `)).toBe(url);
+    expect(parseExternalUrl(` ${url} `)).toBe(url);
 });
 
 it('completes a URL that begins with www when it is stored', () => {
   expect(isExternalUrl('www.example.org/plans')).toBe(true);
-  expect(externalUrl(' www.example.org/plans ')).toBe('https://www.example.org/plans');
+  expect(parseExternalUrl(' www.example.org/plans ')).toBe('https://www.example.org/plans');
   for (const other of ['www.', 'www. example.org', 'wwwx.example.org']) expect(isExternalUrl(other)).toBe(false);
 });
 

@@ -3,11 +3,11 @@ import type { ImportColumn } from '@/contract/people/peopleImport';
 import { containsUnknownHeadings } from '@/features/employees/fileRules';
 import { mapByName } from '@/features/employees/import/fileHead';
 import { guessMapping, mapColumns } from '@/server/modules/imports/mapColumns';
-import { makeReader } from '@/server/modules/imports/stageLine';
+import { makeRowReader } from '@/server/modules/imports/stageLine';
 
 const today = '2026-11-28';
 const mapping: ImportColumn[] = ['SSN', 'Date of Birth'];
-const reader = makeReader({ mapping, plans: [], isUpdate: true, today });
+const reader = makeRowReader({ mapping, plans: [], isUpdate: true, today });
 const read = (cell: string) => {
   const { row, problems } = reader.parse(['981000001', cell]);
   return { birthDate: row.birthDate, problems: problems.map(({ text }) => text) };

@@ -11,18 +11,18 @@ import { siteConfigOf } from '@/server/modules/program/siteConfig';
 import { type ChatSocketEvent, openChatSocket as openPageSocket } from '@/store/chat/chatSocket';
 import { newConsoleAdmin } from '../support/browser/identity';
 import {
-  call,
-  closed,
+  connectSocket,
   historyOf,
   type Member,
   messagesOf,
   msUntilClosed,
   newMember,
   openAdministratorChat,
-  opened,
-  quiet,
   tokenFor,
   until,
+  waitForStrayEvents,
+  waitUntilClosed,
+  waitUntilOpened,
 } from '../support/chatConnection';
 import { type Redis, startRedis } from '../support/databases/redis.mjs';
 import { startBackend, type TestBackend } from '../support/server/backend';
@@ -113,7 +113,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
       const lines = [held(await member.open(balancer.url)), held(await member.open(balancer.url))];
       expect(balancer.upgrades()).toEqual([1, 1]);
       await expect(
-        opened(held(call(balancer.url, { token: member.token, transport: 'polling' }))),
+        waitUntilOpened(held(connectSocket(balancer.url, { token: member.token, transport: 'polling' }))),
       ).rejects.toMatchObject({
         description: 403,
       });
@@ -190,7 +190,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
   it('disconnects only that session on the other node on ending a session on one [A7]', async () => {
     const [member, other] = [await newMember(here), await newMember(here)];
     const [line, bystander] = [held(await member.open(there.url)), held(await other.open(there.url))];
-    const isClosed = closed(line.socket);
+    const isClosed = waitUntilClosed(line.socket);
     await here.main('POST', sessionPaths.logout, { token: member.token, body: {} });
     await isClosed;
     expect(bystander.socket.connected).toBe(true);
@@ -271,8 +271,8 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
   it('refuses the eleventh window of a person, whichever nodes the ten use [OPS-06]', async () => {
     const member = await newMember(here);
     for (let window = 0; window < 10; window += 1) held(await member.open(window % 2 ? here.url : there.url));
-    const refused = held(call(here.url, { token: member.token }));
-    await expect(opened(refused)).rejects.toThrow('You have too many windows open.');
+    const refused = held(connectSocket(here.url, { token: member.token }));
+    await expect(waitUntilOpened(refused)).rejects.toThrow('You have too many windows open.');
   });
 
   it('reports on a node the progress of an import on another node [OPS-06]', async () => {
@@ -339,7 +339,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     expect(await desk.write('while it was away', member)).toMatchObject({ ok: true, sequence: 1 });
     await until(() => line.texts().includes('while it was away'));
     expect((await there.main('GET', userPaths.info, { token: member.token })).status).toBe(200);
-    await quiet();
+    await waitForStrayEvents();
     expect(tab.texts()).toEqual([]);
 
     await redis.resume();

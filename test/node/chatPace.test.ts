@@ -1,5 +1,5 @@
 import { makeBoundedQueue } from '@/server/modules/chat/boundedQueue';
-import { debounce } from '@/server/platform/process/debounce';
+import { throttle } from '@/server/platform/process/throttle';
 
 import { until } from '../support/chatConnection';
 
@@ -27,11 +27,11 @@ describe('frequent updates are throttled, and the last one is always sent [C14]'
 
   it('runs once for many requests at once, and later for one after that', async () => {
     const work = jest.fn(async () => {});
-    const debounced = debounce(work, 100, jest.fn());
-    for (let time = 0; time < 5; time += 1) debounced.request();
+    const throttled = throttle(work, 100, jest.fn());
+    for (let time = 0; time < 5; time += 1) throttled.request();
     await jest.advanceTimersByTimeAsync(0);
     expect(work).toHaveBeenCalledTimes(1);
-    for (let time = 0; time < 5; time += 1) debounced.request();
+    for (let time = 0; time < 5; time += 1) throttled.request();
     await jest.advanceTimersByTimeAsync(99);
     expect(work).toHaveBeenCalledTimes(1);
     await jest.advanceTimersByTimeAsync(1);
@@ -43,15 +43,15 @@ describe('frequent updates are throttled, and the last one is always sent [C14]'
   it('reports a failure, and still runs the next request', async () => {
     const onError = jest.fn();
     const work = jest.fn().mockRejectedValueOnce(new Error('away')).mockResolvedValue(undefined);
-    const debounced = debounce(work, 100, onError);
-    debounced.request();
+    const throttled = throttle(work, 100, onError);
+    throttled.request();
     await jest.advanceTimersByTimeAsync(200);
     expect(onError).toHaveBeenCalledTimes(1);
-    debounced.request();
+    throttled.request();
     await jest.advanceTimersByTimeAsync(0);
     expect(work).toHaveBeenCalledTimes(2);
-    debounced.stop();
-    debounced.request();
+    throttled.stop();
+    throttled.request();
     await jest.advanceTimersByTimeAsync(1000);
     expect(work).toHaveBeenCalledTimes(2);
   });

@@ -4,16 +4,16 @@ import { chatType } from '@/contract/messages/chat';
 import { storeMessage } from '@/server/modules/chat/queries/conversations';
 import { makeRandom, type Random } from '@/server/sampleData/random';
 import {
-  call,
-  closed,
+  connectSocket,
   historyOf,
   messagesOf,
   newMember,
   openAdministratorChat,
   openChatSocket,
-  opened,
   type TestSocket,
   until,
+  waitUntilClosed,
+  waitUntilOpened,
 } from '../support/chatConnection';
 import { makeLocation } from '../support/databases/store';
 import { repeatCount } from '../support/repeatCount';
@@ -116,8 +116,8 @@ it(`crashes neither the process nor the service on mutated packets over ${connec
     const random = makeRandom(11);
     let sent = 0;
     for (let round = 0; round < connections; round += 1) {
-      const socket = call(server.url, { token });
-      await opened(socket);
+      const socket = connectSocket(server.url, { token });
+      await waitUntilOpened(socket);
       const wire = wireOf(socket);
       const packets = [...Array.from({ length: 10 }, () => mutated(random)), random.pick(hostile)];
       for (const packet of packets) wire.send(random.chance(0.1) ? new TextEncoder().encode(packet) : packet);
@@ -125,7 +125,7 @@ it(`crashes neither the process nor the service on mutated packets over ${connec
       // Expects that a connection either responds or is closed. There are many connections, because everything after a
       // packet that closes one is lost.
       await Promise.race([
-        closed(socket),
+        waitUntilClosed(socket),
         new Promise((resolve) => void socket.emit('read', { groupName: '', sequence: 0 }, resolve)),
       ]);
       socket.close();
@@ -195,7 +195,7 @@ it('disconnects a client that does not read, sends the others everything, and le
     const member = await newMember(backend);
     const [slow, idle] = [await member.open(), await member.open()];
     const desk = await openAdministratorChat(backend.url, await backend.signInConsole());
-    const removed = Promise.all([slow, idle].map(({ socket }) => closed(socket)));
+    const removed = Promise.all([slow, idle].map(({ socket }) => waitUntilClosed(socket)));
     // Keeps the raw connections, because a client that is blocked for a long time drops its own.
     const wires = [slow, idle].map(({ socket }) => wireOf(socket)._socket);
     for (const wire of wires) wire.pause();

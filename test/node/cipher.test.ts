@@ -37,10 +37,10 @@ it('finds equal numbers by hash, separately for each use and key', () => {
 
 it('accepts a signature for its own text only', () => {
   const signature = cipher.sign('file:1');
-  expect(cipher.isSigned('file:1', signature)).toBe(true);
-  expect(cipher.isSigned('file:2', signature)).toBe(false);
-  expect(cipher.isSigned('file:1', signature.slice(1))).toBe(false);
-  expect(cipher.isSigned('file:1', 'ä')).toBe(false);
+  expect(cipher.isValidSignature('file:1', signature)).toBe(true);
+  expect(cipher.isValidSignature('file:2', signature)).toBe(false);
+  expect(cipher.isValidSignature('file:1', signature.slice(1))).toBe(false);
+  expect(cipher.isValidSignature('file:1', 'ä')).toBe(false);
 });
 
 it('shares one key file that no one else can read among ten starts at once', async () => {

@@ -30,7 +30,8 @@ function faultsOf(source: string, isContract: boolean) {
 
 /** What to do about a fault. */
 const advice: Record<string, string> = {
-  drops: 'remove it one release after nodes stopped using it, and name the migration that replaced it in `cleansUpAfter`',
+  drops:
+    'remove it one release after nodes stopped using it, and name the migration that replaced it in `cleansUpAfter`',
   renames: 'add the new name and keep the old one for nodes on the previous version',
   'changes a type': 'add a column of the new type',
   'demands a value': 'give the column a default',
@@ -45,18 +46,18 @@ it('removes what a migration replaces only one release later, in a migration tha
   expect(files.length).toBeGreaterThan(0);
   const found = files.flatMap((file) => {
     const step = migrations.find(({ name }) => name === basename(file, '.ts'));
-    const faults = faultsOf(readFileSync(join(folder, file), 'utf8'), step?.contracts !== undefined);
+    const faults = faultsOf(readFileSync(join(folder, file), 'utf8'), step?.cleansUpAfter !== undefined);
     return faults.map((fault) => `${file} ${fault}: ${advice[fault]}`);
   });
   expect(found).toEqual([]);
 });
 
 it('requires a contracting migration to name a migration of an earlier version [OPS-07]', () => {
-  for (const { name, contracts } of migrations) {
-    if (!contracts) continue;
-    expect(migrations.map((step) => step.name)).toContain(contracts.step);
-    expect(migrationNumber(contracts.step)).toBeLessThan(migrationNumber(name));
-    expect(contracts.since).not.toBe(version);
+  for (const { name, cleansUpAfter } of migrations) {
+    if (!cleansUpAfter) continue;
+    expect(migrations.map((step) => step.name)).toContain(cleansUpAfter.step);
+    expect(migrationNumber(cleansUpAfter.step)).toBeLessThan(migrationNumber(name));
+    expect(cleansUpAfter.since).not.toBe(version);
   }
 });
 

@@ -26,7 +26,12 @@ afterEach(() => {
 });
 
 const storageAt = (port: number, times?: typeof shortTimeouts) =>
-  makeS3Storage({ url: new URL(`s3://harbor/prefix?endpoint=http://127.0.0.1:${port}`), keys, dataDir, times });
+  makeS3Storage({
+    url: new URL(`s3://harbor/prefix?endpoint=http://127.0.0.1:${port}`),
+    credentials: keys,
+    dataDir,
+    timeouts: times,
+  });
 
 /** Opens file storage in a store that responds like this. */
 async function open(answer: RequestListener, times?: typeof shortTimeouts) {

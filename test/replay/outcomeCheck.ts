@@ -28,7 +28,7 @@ const names: Record<Outcome['kind'], string> = {
   page: 'page:',
   log: 'log line',
 };
-const reply = (outcome: Outcome) => {
+const describeOutcome = (outcome: Outcome) => {
   const { with: content } = contentOf(outcome) as { with: object };
   return `${names[outcome.kind]} ${outcome.what} ${JSON.stringify(content)}`;
 };
@@ -60,23 +60,24 @@ export function makeOutcomeCheck({ entries, lastedMs }: Recording, passedMs: () 
       const ms = passedMs();
       if (!next) {
         // Ignored near the end, because it may have happened just after the recording ended.
-        if (ms < lastedMs - lateMs) diverge('nothing more of the kind', reply(outcome));
+        if (ms < lastedMs - lateMs) diverge('nothing more of the kind', describeOutcome(outcome));
         return undefined;
       }
       const difference = differenceIn(contentOf(next), contentOf(outcome));
-      if (difference) diverge(`${reply(next)} at ${next.t} ms`, `${reply(outcome)}\n  ${difference}`);
+      if (difference)
+        diverge(`${describeOutcome(next)} at ${next.t} ms`, `${describeOutcome(outcome)}\n  ${difference}`);
       else if (ms < next.t - earlyMs)
-        diverge(`${reply(next)} at ${next.t} ms`, `the same, ${next.t - ms} ms too early`);
+        diverge(`${describeOutcome(next)} at ${next.t} ms`, `the same, ${next.t - ms} ms too early`);
       queue.shift();
       return next;
     },
     /** Diverges if a recorded outcome is overdue. */
-    miss(isOver = false) {
+    divergeIfOverdue(isOver = false) {
       const late = [...queues.values()]
         .flatMap(([next]) => next ?? [])
         .filter(({ t }) => isOver || t + lateMs < passedMs())
         .sort((a, b) => a.t - b.t)[0];
-      if (late) diverge(`${reply(late)} at ${late.t} ms`, 'nothing of the kind');
+      if (late) diverge(`${describeOutcome(late)} at ${late.t} ms`, 'nothing of the kind');
     },
   };
 }

@@ -121,14 +121,14 @@ export async function replay(recording: Recording): Promise<RootState> {
     };
     for (const entry of entries) {
       await clock.moveTo(startedAt + entry.t);
-      run.miss();
+      run.divergeIfOverdue();
       check();
       run.feed(entry);
       await clock.settle();
       check();
     }
     await clock.moveTo(startedAt + lastedMs);
-    run.miss(true);
+    run.divergeIfOverdue(true);
     check();
     run.checkState();
     return run.state();

@@ -26,7 +26,7 @@ import { startSaga } from '@/store/store';
 import { replayLog } from '../replay/devToolsLog';
 import { type Canaries, canariesIn } from '../support/browser/canaries';
 import { devTools } from '../support/page/devTools';
-import { codeFor, listen, pageStore, realBackend, until } from '../support/page/pageStore';
+import { codeFor, collectToasts, pageStore, realBackend, until } from '../support/page/pageStore';
 
 const person = {
   name: 'Quillona Zephyrwald',
@@ -81,12 +81,12 @@ const raw: { action: UnknownAction; state: RootState }[] = [];
 const met: Canaries = {};
 let recording: object;
 let last: RootState;
-let toasts: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof collectToasts>;
 
 /** Runs everything that handles private data once, with the real backend. */
 beforeAll(async () => {
   await realBackend();
-  toasts = listen();
+  toasts = collectToasts();
   const recorder = makeRecorder({ config: defaultConfig, whenIdle: (work) => queueMicrotask(work) });
   const { store } = pageStore({ recorder });
   store.dispatch(

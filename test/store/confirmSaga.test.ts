@@ -9,7 +9,7 @@ import type { Question } from '@/store/confirm/question';
 import { sessionEnded } from '@/store/session/sessionSlice';
 import { type Store, startSaga } from '@/store/store';
 import { delayed, type FakeResponse, failure, fakeServer, success } from '../support/page/fakeServer';
-import { listen, signedInStore, until } from '../support/page/pageStore';
+import { collectToasts, signedInStore, until } from '../support/page/pageStore';
 
 const text = { title: 'Are you sure?', confirm: 'Yes', cancel: 'Cancel' };
 const turnOff = confirmCall(text, employeeRecordApi.endpoints.setEmployeeStatus.initiate({ id: 7, userStatus: 0 }));
@@ -20,12 +20,12 @@ const asking = (store: Store) => selectOpenDialog(store.getState())?.question ??
 const isCalling = (store: Store) => selectOpenDialog(store.getState())?.stage === 'calling';
 
 let server: ReturnType<typeof fakeServer>;
-let toasts: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof collectToasts>;
 let answer: FakeResponse | Promise<FakeResponse>;
 beforeEach(() => {
   answer = success();
   server = fakeServer(() => answer);
-  toasts = listen();
+  toasts = collectToasts();
 });
 afterEach(() => {
   server.stop();
@@ -60,7 +60,7 @@ it('shows each step (asked, confirmed, calling, done), and keeps the question wh
   store.dispatch(say('yes'));
   expect(asking(store)).toEqual(turnOff.payload);
   expect(isCalling(store)).toBe(true);
-  decision.come(success(null, 'Jordan is inactive'));
+  decision.release(success(null, 'Jordan is inactive'));
   await until(() => asking(store) === null);
 
   expect(server.sent).toHaveLength(1);
@@ -141,7 +141,7 @@ it('changes nothing on a second yes and a second question while the first is car
   store.dispatch(deleteAlert);
   store.dispatch(say('no'));
   expect(asking(store)).toEqual(turnOff.payload);
-  decision.come(success());
+  decision.release(success());
   await until(() => asking(store) === null);
   expect(server.sent).toHaveLength(1);
 });

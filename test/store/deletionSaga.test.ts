@@ -73,7 +73,7 @@ describe('with a fake service', () => {
     expect(state()).toBe('deleting');
     expect(toasts.text()).toEqual([]);
     expect(deletions()).toMatchObject([{ method: 'GET', headers: { authorization: 'Bearer member' } }]);
-    answer.come(failure('Not now'));
+    answer.release(failure('Not now'));
     await pass(0);
   });
 

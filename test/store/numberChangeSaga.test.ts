@@ -19,15 +19,15 @@ import {
   success,
   unauthorized,
 } from '../support/page/fakeServer';
-import { listen, signedInStore } from '../support/page/pageStore';
+import { collectToasts, signedInStore } from '../support/page/pageStore';
 
 const begin = { step: 'number', contact: '', token: null, sending: null, problem: null, waitS: 0 };
 const changeOf = (store: Store) => selectNumberChange(store.getState());
 const save = (store: Store, contact: string, userOtp = '') => store.dispatch(changesSaved({ contact, userOtp }));
 
-let toasts: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof collectToasts>;
 beforeEach(() => {
-  toasts = listen();
+  toasts = collectToasts();
 });
 afterEach(() => toasts.stop());
 
@@ -182,7 +182,7 @@ describe('with a fake service', () => {
     for (let times = 0; times < 5; times += 1) save(store, '5550100098', '1234');
     await pass();
     expect(checked()).toHaveLength(1);
-    answer.come(success(null));
+    answer.release(success(null));
     await pass();
     expect(changeOf(store)).toEqual(begin);
   });
@@ -261,7 +261,7 @@ describe('with a fake service', () => {
     store.dispatch(numberChangeDropped());
     await pass();
     expect(requested().at(-1)?.signal?.aborted).toBe(true);
-    answer.come(success({ access_token: 'late' }));
+    answer.release(success({ access_token: 'late' }));
     await pass();
     expect(changeOf(store)).toEqual(begin);
     expect(toasts.sent).toEqual([]);
@@ -277,7 +277,7 @@ describe('with a fake service', () => {
     store.dispatch(numberChangeDropped());
     await pass();
     expect(checked().at(-1)?.signal?.aborted).toBe(false);
-    answer.come(success(null, 'Contact number updated.'));
+    answer.release(success(null, 'Contact number updated.'));
     await pass();
     expect(store.getState().session.token).toBe(token);
     expect(changeOf(store)).toEqual(begin);

@@ -8,7 +8,7 @@ import { changesSaved, deletionRequested, selectDeletion, selectNumberChange } f
 import { startSaga } from '@/store/store';
 
 import { freeContact, newPerson, otherCode, signIn as signInAt } from '../support/browser/identity';
-import { codeFor, listen, pageStore, realBackend, until } from '../support/page/pageStore';
+import { codeFor, collectToasts, pageStore, realBackend, until } from '../support/page/pageStore';
 import { showQuestions, showToasts } from '../support/page/shownToasts';
 
 const { sure, confirm } = texts.deleteAccount;
@@ -46,7 +46,7 @@ it('closes the account with the real service and makes the browser forget it [PR
 });
 
 it('keeps the old number valid with the real service until the right code was entered [PROF-04 PROF-06 PROF-07 A10]', async () => {
-  const listeners = listen();
+  const listeners = collectToasts();
   const free = freeContact();
   const { backend, person, store } = await memberStore();
   await until(() => store.getState().session.userFetched);

@@ -5,13 +5,13 @@ import { sessionApi } from '@/api/session';
 import { redact } from '@/store/devtools/redact';
 import { startSaga } from '@/store/store';
 import { fakeServer, success } from '../support/page/fakeServer';
-import { listen, pageStore, signedInStore } from '../support/page/pageStore';
+import { collectToasts, pageStore, signedInStore } from '../support/page/pageStore';
 
 // The code is matched as a separate word, because a timestamp or an ID may contain its four digits by chance.
 const secrets = [/123-45-6789/, /123456789/, /Secret@1/, /tok_en/, /\b4821\b/, /old_tok/];
 
 let server: ReturnType<typeof fakeServer>;
-let toasts: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof collectToasts>;
 beforeEach(() => {
   server = fakeServer(({ path }) =>
     path.endsWith('getUserDetails')
@@ -23,7 +23,7 @@ beforeEach(() => {
         })
       : success({ id: 7, access_token: 'tok_en', accessToken: undefined, userSSN: '123456789', isAdmin: true }),
   );
-  toasts = listen();
+  toasts = collectToasts();
 });
 afterEach(() => {
   server.stop();

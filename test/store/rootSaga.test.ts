@@ -6,7 +6,7 @@ import { sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
 import { sagaCrashed } from '@/store/supervisor';
 import { failure, fakeServer } from '../support/page/fakeServer';
-import { listen, signedInStore } from '../support/page/pageStore';
+import { collectToasts, signedInStore } from '../support/page/pageStore';
 
 const testAction = createAction<string>('test/poked');
 
@@ -15,11 +15,11 @@ class PrivateError extends Error {
 }
 
 let server: ReturnType<typeof fakeServer>;
-let toasts: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof collectToasts>;
 beforeEach(() => {
   jest.useFakeTimers();
   server = fakeServer(() => failure('No'));
-  toasts = listen();
+  toasts = collectToasts();
 });
 afterEach(() => {
   jest.useRealTimers();

@@ -13,7 +13,7 @@ import { sendingSaga } from '@/store/admin/sendingSaga';
 import { sessionEnded } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
 import { delayed, type FakeResponse, failure, fakeServer, success } from '../support/page/fakeServer';
-import { listen, signedInStore } from '../support/page/pageStore';
+import { collectToasts, signedInStore } from '../support/page/pageStore';
 
 const notification: OutgoingNotification = {
   title: 'Open enrollment',
@@ -28,13 +28,13 @@ const notification: OutgoingNotification = {
 };
 
 let server: ReturnType<typeof fakeServer>;
-let toasts: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof collectToasts>;
 let answer: () => FakeResponse | Promise<FakeResponse>;
 beforeEach(() => {
   jest.useFakeTimers();
   answer = () => success();
   server = fakeServer(() => answer());
-  toasts = listen();
+  toasts = collectToasts();
 });
 afterEach(() => {
   jest.useRealTimers();
@@ -90,7 +90,7 @@ it('sends once when clicked again during the countdown or sending [J4 J5]', asyn
   await pass(5000);
   store.dispatch(sendRequested(notification));
   await pass(20_000);
-  decision.come(success());
+  decision.release(success());
   await pass(20_000);
   expect(server.sent).toHaveLength(1);
 });
@@ -103,7 +103,7 @@ it('has no effect when canceled after the call was sent [I5]', async () => {
   expect(stage()).toEqual({ stage: 'sending', secondsLeft: 0 });
   store.dispatch(sendCancelled('left'));
   expect(stage()?.stage).toBe('sending');
-  decision.come(success());
+  decision.release(success());
   await pass(0);
   expect(toasts.sent).toEqual([`success: ${texts.notification.sent}`]);
 });

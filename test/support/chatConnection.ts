@@ -27,7 +27,10 @@ export type Caller = {
 export type TestSocket = Socket<ServerEvents, ClientEvents>;
 
 /** Opens a socket that gives up at once when it is refused. */
-export const call = (url: string, { token, query = {}, origin, transport = 'websocket' }: Caller): TestSocket =>
+export const connectSocket = (
+  url: string,
+  { token, query = {}, origin, transport = 'websocket' }: Caller,
+): TestSocket =>
   io(url, {
     auth: token === undefined ? {} : { token },
     query,
@@ -37,16 +40,17 @@ export const call = (url: string, { token, query = {}, origin, transport = 'webs
     extraHeaders: origin ? { origin } : {},
   });
 
-export const opened = (socket: TestSocket) =>
+export const waitUntilOpened = (socket: TestSocket) =>
   new Promise<void>((resolve, reject) => void socket.on('connect', resolve).on('connect_error', reject));
-export const closed = (socket: TestSocket) => new Promise<string>((resolve) => void socket.once('disconnect', resolve));
+export const waitUntilClosed = (socket: TestSocket) =>
+  new Promise<string>((resolve) => void socket.once('disconnect', resolve));
 
 /**
  * How many milliseconds a socket stays open after the response to the call that ends it; 0 or less if it was closed
  * before.
  */
 export async function msUntilClosed(socket: TestSocket, call: Promise<unknown>) {
-  const closedAt = closed(socket).then(() => performance.now());
+  const closedAt = waitUntilClosed(socket).then(() => performance.now());
   await call;
   const answeredAt = performance.now();
   return (await closedAt) - answeredAt;
@@ -69,11 +73,11 @@ export async function until<Value>(
 }
 
 /** Waits long enough for an unwanted event to arrive. */
-export const quiet = () => rest(300);
+export const waitForStrayEvents = () => rest(300);
 
 /** Opens a person's connection, and collects everything it receives. */
 export async function openChatSocket(url: string, { token, query }: Caller) {
-  const socket = call(url, { token, query });
+  const socket = connectSocket(url, { token, query });
   const received = {
     received: [] as (IncomingMessage | undefined)[],
     unread: [] as number[],
@@ -94,7 +98,7 @@ export async function openChatSocket(url: string, { token, query }: Caller) {
     listsChanged: (change) => void received.listsChanged.push(change?.subjects ?? []),
   };
   for (const [event, listener] of Object.entries(listeners)) socket.on(event as keyof ServerEvents, listener);
-  await opened(socket);
+  await waitUntilOpened(socket);
 
   const requested = (event: 'join' | 'read' | 'terminateSession', packet: object) =>
     new Promise<Receipt>((resolve) => void socket.emit(event as 'read', packet as never, resolve));

@@ -18,7 +18,7 @@ const step = 24;
 const nameOf = (row: number) => String(row);
 const drawn = jest.fn((row: number) => <a href={`#${row}`}>{`Row ${row}`}</a>);
 
-type Answer = { come: () => void; fail: () => void };
+type Answer = { release: () => void; fail: () => void };
 
 let visits = 0;
 
@@ -38,7 +38,7 @@ function open({ total = 130 } = {}) {
           change();
         });
       requested.push({
-        come: end(() => setLoaded((before) => Math.min(before + step, total))),
+        release: end(() => setLoaded((before) => Math.min(before + step, total))),
         fail: end(() => setFailure('Network Error')),
       });
     };
@@ -100,7 +100,7 @@ it('requests one step at a time, however much is scrolled meanwhile [J13]', asyn
   expect(list).toHaveAttribute('aria-busy', 'true');
   await growByScrolling();
   expect(requested).toHaveLength(1);
-  requested[0]?.come();
+  requested[0]?.release();
   expect(list).toHaveAttribute('aria-busy', 'false');
 });
 
@@ -110,7 +110,7 @@ it('grows a list while it is scrolled until everything is shown [TELE-05]', asyn
   for (let steps = 1; steps <= 3; steps += 1) {
     await growByScrolling();
     expect(requested).toHaveLength(steps);
-    requested.at(-1)?.come();
+    requested.at(-1)?.release();
   }
   expect(screen.getByText('All 80 shown')).toBeVisible();
 });
@@ -142,7 +142,7 @@ it('focuses the first new row after Load more, and announces the number of new r
   await row(1);
   scrollToEnd();
   await loadMore();
-  requested[0]?.come();
+  requested[0]?.release();
   await waitFor(() => expect(document.activeElement).toHaveTextContent('Row 25'));
   expect(document.activeElement).toHaveAttribute('aria-posinset', '25');
   expect(screen.getByText('24 more loaded, 48 of 130')).toBeInTheDocument();
@@ -155,7 +155,7 @@ it('moves focus to the rows of a step that loads automatically on a click meanwh
   await growByScrolling();
   await loadMore();
   expect(requested).toHaveLength(1);
-  requested[0]?.come();
+  requested[0]?.release();
   await waitFor(() => expect(document.activeElement).toHaveTextContent('Row 25'));
 });
 
@@ -165,7 +165,7 @@ it('does not move focus to the new rows when it has moved on', async () => {
   scrollToEnd();
   await loadMore();
   const skip = screen.getByRole('link', { name: 'Skip list' });
-  requested[0]?.come();
+  requested[0]?.release();
   skip.focus();
   expect(await screen.findByText('24 more loaded, 48 of 130')).toBeInTheDocument();
   await new Promise((rested) => setTimeout(rested, 100));
@@ -176,7 +176,7 @@ it('announces rows loaded by scrolling, which take no focus', async () => {
   const { requested } = open();
   (await row(1)).focus();
   await growByScrolling();
-  requested[0]?.come();
+  requested[0]?.release();
   expect(await screen.findByText('24 more loaded, 48 of 130')).toBeInTheDocument();
   expect(document.activeElement).not.toHaveAttribute('role', 'listitem');
 });
@@ -219,7 +219,7 @@ it.long(
     expect(requested).toHaveLength(1);
 
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    requested[1]?.come();
+    requested[1]?.release();
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByText('Showing 48 of 130')).toBeVisible();
   },

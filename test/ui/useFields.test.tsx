@@ -13,7 +13,7 @@ it('gives a field its value and accepts typing', () => {
 
 it('marks the invalid fields on errors, and clears the mark of a field on typing in it', () => {
   const form = begin();
-  act(() => form.current.mark(['name', 'town']));
+  act(() => form.current.markInvalid(['name', 'town']));
   expect([form.current.field('name').error, form.current.field('town').error]).toEqual([true, true]);
   act(() => form.current.set('name', 'R'));
   expect([form.current.field('name').error, form.current.field('town').error]).toEqual([false, true]);
@@ -23,7 +23,7 @@ it('restores the initial values on clearing', () => {
   const form = begin();
   act(() => {
     form.current.set('town', 'Porto');
-    form.current.mark(['town']);
+    form.current.markInvalid(['town']);
   });
   act(() => form.current.clear());
   expect(form.current.values).toEqual({ name: '', town: 'Lisbon' });
@@ -33,10 +33,10 @@ it('restores the initial values on clearing', () => {
 it('shows at each invalid field its own reason, and below the first a reason for all [FORM-03]', () => {
   const form = begin();
   const shown = () => [form.current.field('name').helperText, form.current.field('town').helperText];
-  act(() => form.current.mark(['name', 'town'], { name: 'Name is Required', town: 'Town is Required' }));
+  act(() => form.current.markInvalid(['name', 'town'], { name: 'Name is Required', town: 'Town is Required' }));
   expect(shown()).toEqual(['Name is Required', 'Town is Required']);
   act(() => form.current.set('name', 'R'));
   expect(shown()).toEqual([undefined, 'Town is Required']);
-  act(() => form.current.mark(['name', 'town'], 'Both Required'));
+  act(() => form.current.markInvalid(['name', 'town'], 'Both Required'));
   expect(shown()).toEqual(['Both Required', undefined]);
 });

@@ -28,10 +28,10 @@ async function signInMany(client, count) {
   const people = [];
   for (const { id } of rows)
     people.push({ id: Number(id), token: await insertSession(client, 'person_id', id), group: `${id}-1` });
-  const desks = [];
+  const adminClients = [];
   for (const { id } of admins.rows)
-    desks.push({ id: Number(id), token: await insertSession(client, 'console_admin_id', id) });
-  return { people, desks };
+    adminClients.push({ id: Number(id), token: await insertSession(client, 'console_admin_id', id) });
+  return { people, adminClients };
 }
 
 const connect = (url, { token, id, group = '' }, isAdmin = false) =>
@@ -41,14 +41,14 @@ const connect = (url, { token, id, group = '' }, isAdmin = false) =>
     transports: ['websocket'],
     forceNew: true,
   });
-const connected = (socket) =>
+const waitForConnect = (socket) =>
   new Promise((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject));
 
 async function connectAll(url, people) {
   const sockets = [];
   for (let from = 0; from < people.length; from += 50) {
     const some = people.slice(from, from + 50).map((person) => connect(url, person));
-    await Promise.all(some.map(connected));
+    await Promise.all(some.map(waitForConnect));
     sockets.push(...some);
   }
   return sockets;
@@ -86,18 +86,18 @@ async function write(people, sockets, forSeconds, run, text = 'of a steady strea
 /** Lets one client send without waiting until it is stopped. */
 function flood(person, socket) {
   let isOver = false;
-  const taken = { sent: 0, acknowledged: 0, refused: 0 };
+  const counts = { sent: 0, acknowledged: 0, refused: 0 };
   const flooding = (async () => {
     while (!isOver) {
       for (let burst = 0; burst < floodPerSecond / 100; burst += 1) {
-        taken.sent += 1;
-        void post(socket, person, `flood ${taken.sent}`, `flood-${taken.sent}`).then(({ ok }) => {
-          taken[ok ? 'acknowledged' : 'refused'] += 1;
+        counts.sent += 1;
+        void post(socket, person, `flood ${counts.sent}`, `flood-${counts.sent}`).then(({ ok }) => {
+          counts[ok ? 'acknowledged' : 'refused'] += 1;
         });
       }
       await delay(10);
     }
-    return taken;
+    return counts;
   })();
   return () => {
     isOver = true;
@@ -105,21 +105,21 @@ function flood(person, socket) {
   };
 }
 
-const connectedAgain = (socket) =>
+const waitForReconnect = (socket) =>
   new Promise((resolve) => socket.once('disconnect', () => socket.once('connect', resolve)));
 
 export async function run(bench) {
-  const open = [];
+  const openSockets = [];
   try {
-    bench.data('--employees', String(Math.max(1500, clients * 3)));
+    bench.addSampleData('--employees', String(Math.max(1500, clients * 3)));
     const port = String(await freePort());
     let server = await bench.serve({ PORT: port });
-    const { people, desks } = await signInMany(await bench.connect(), clients + 1);
+    const { people, adminClients } = await signInMany(await bench.connect(), clients + 1);
     const [flooder, ...writers] = people;
     const sockets = await connectAll(server.url, writers);
-    const desk = connect(server.url, desks[0], true);
-    await connected(desk);
-    open.push(...sockets, desk);
+    const desk = connect(server.url, adminClients[0], true);
+    await waitForConnect(desk);
+    openSockets.push(...sockets, desk);
     await write(writers, sockets, 3, 'warm');
     const rows = [];
     const measure = async (what, text) => {
@@ -140,16 +140,18 @@ export async function run(bench) {
     };
     const steady = await measure('a steady stream');
 
-    const flooding = connect(server.url, flooder);
-    await connected(flooding);
-    const stop = flood(flooder, flooding);
+    const floodSocket = connect(server.url, flooder);
+    await waitForConnect(floodSocket);
+    const stop = flood(flooder, floodSocket);
     const alongside = await measure('while someone floods');
     const flooded = await stop();
-    flooding.close();
+    floodSocket.close();
 
-    const paused = Array.from({ length: pausedReaders }, (_, at) => connect(server.url, desks[1 + (at % 5)], true));
-    await Promise.all(paused.map(connected));
-    open.push(...paused);
+    const paused = Array.from({ length: pausedReaders }, (_, at) =>
+      connect(server.url, adminClients[1 + (at % 5)], true),
+    );
+    await Promise.all(paused.map(waitForConnect));
+    openSockets.push(...paused);
     for (const socket of paused) {
       socket.io.opts.reconnection = false;
       socket.io.engine.transport.ws._socket.pause();
@@ -158,12 +160,12 @@ export async function run(bench) {
     const unread = await measure(`with ${pausedReaders} who do not read`, 'which is long. '.repeat(200));
     for (const socket of paused) socket.close();
 
-    const isBack = sockets.map(connectedAgain);
+    const reconnections = sockets.map(waitForReconnect);
     await server.stop();
     const startedAt = performance.now();
     server = await bench.serve({ PORT: port });
     const upMs = performance.now() - startedAt;
-    await Promise.all(isBack);
+    await Promise.all(reconnections);
     const reconnectMs = performance.now() - startedAt;
     const back = {
       clients: sockets.length,
@@ -185,6 +187,6 @@ export async function run(bench) {
     const misses = checks.filter(([isMissed]) => isMissed).map(([, text]) => text);
     return { tables: [rows, { 'the flood': flooded }, back], misses };
   } finally {
-    for (const socket of open) socket.close();
+    for (const socket of openSockets) socket.close();
   }
 }

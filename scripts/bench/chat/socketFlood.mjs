@@ -12,7 +12,7 @@ const floodS = Number(process.env.BENCH_FLOOD_S ?? 60);
 const engines = (process.env.BENCH_ENGINES ?? 'PGlite,PostgreSQL').split(',');
 export const title = `Sign-ins while three sockets keep trying to connect for ${floodS} s`;
 
-const sockets = 3;
+const socketCount = 3;
 const packetsAtOnce = 50;
 const everyMs = 100;
 const maxMs = 500;
@@ -42,29 +42,29 @@ async function flood(url) {
     await delay(1);
   }
 }
-if (!isMainThread) for (let at = 0; at < sockets; at += 1) void flood(workerData.url);
+if (!isMainThread) for (let at = 0; at < socketCount; at += 1) void flood(workerData.url);
 
-async function measured({ url, pid, signIn }) {
+async function measure({ url, pid, signIn }) {
   const times = async (isOver) => {
     const waits = [];
-    let most = 0;
+    let peakMb = 0;
     while (!isOver(waits)) {
       const startedAt = performance.now();
       await signIn();
       waits.push(performance.now() - startedAt);
-      most = Math.max(most, memoryOf(pid));
+      peakMb = Math.max(peakMb, memoryOf(pid));
     }
-    return { waits, most };
+    return { waits, peakMb };
   };
   await times((waits) => waits.length >= warmUps);
-  const forAsLong = () => {
+  const measureForFloodTime = () => {
     const deadline = Date.now() + floodS * 1000;
     return times(() => Date.now() > deadline);
   };
   // Measures without the flood for the same time, because sign-ins alone let the heap grow too.
-  const quiet = await forAsLong();
+  const quiet = await measureForFloodTime();
   const worker = new Worker(new URL(import.meta.url), { workerData: { url } });
-  const flooded = await forAsLong();
+  const flooded = await measureForFloodTime();
   await worker.terminate();
   const p99 = (waits) => Math.round(quantile(waits, 0.99));
   return {
@@ -73,7 +73,7 @@ async function measured({ url, pid, signIn }) {
     'p99 ms': p99(flooded.waits),
     'p99 ms before': p99(quiet.waits),
     ratio: rounded(p99(flooded.waits) / p99(quiet.waits)),
-    'grown MB': Math.round(flooded.most - quiet.most),
+    'grown MB': Math.round(flooded.peakMb - quiet.peakMb),
   };
 }
 
@@ -82,7 +82,7 @@ export async function run(bench) {
   const misses = [];
   for (const engine of engines) {
     const server = await bench.serveOn(engine);
-    const row = { engine, ...(await measured(server)) };
+    const row = { engine, ...(await measure(server)) };
     await server.stop();
     table.push(row);
     if (row['p99 ms'] > maxMs) misses.push(`on ${engine} a sign-in took ${row['p99 ms']} ms (p99), over ${maxMs}`);

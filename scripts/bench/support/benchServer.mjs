@@ -63,7 +63,7 @@ export async function startBench() {
   const env = { ...demoOnPostgres(folder, database), PORT: '0', LOG_LEVEL: 'warn', WEB_VITALS_SAMPLE: '0' };
 
   /** Adds sample data to the database of `env`, or of another environment passed first as `{ env }`. */
-  const data = (...args) => {
+  const addSampleData = (...args) => {
     const other = typeof args[0] === 'object' ? args.shift() : { env };
     // Creates an embedded database first, because no other command creates one.
     if (!other.env.DATABASE_URL) command('migrate', ['--create'], other.env);
@@ -122,7 +122,7 @@ export async function startBench() {
       call,
       signIn,
       /** Opens several sessions of the same person, because each session may make only 600 calls a minute. */
-      signInOften: (count) => Promise.all(Array.from({ length: count }, () => signIn())),
+      signInRepeatedly: (count) => Promise.all(Array.from({ length: count }, () => signIn())),
       async stop() {
         server.kill('SIGTERM');
         await ended;
@@ -134,7 +134,7 @@ export async function startBench() {
   async function serveOn(engine, { employees = 0, ...more } = {}) {
     const { DATABASE_URL, ...embedded } = { ...env, DATA_DIR: join(folder, engine) };
     const own = engine === 'PGlite' ? embedded : env;
-    if (engine === 'PGlite' || employees) data({ env: own }, '--employees', String(employees));
+    if (engine === 'PGlite' || employees) addSampleData({ env: own }, '--employees', String(employees));
     return { env: own, ...(await serve({ env: own, ...more })) };
   }
 
@@ -144,7 +144,7 @@ export async function startBench() {
     env,
     createDatabase: (name) => postgres.createDatabase(name),
     connect,
-    data,
+    addSampleData,
     serve,
     serveOn,
     async stop() {

@@ -3,14 +3,14 @@ import { quantile } from './benchServer.mjs';
 
 /** What DevTools and Lighthouse call slow 4G, in bytes a second. */
 const slow4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
-export const slower = 4;
+export const cpuThrottling = 4;
 
 const size = { width: 1366, height: 768 };
 const quietMs = 1000;
 const maxMs = 60_000;
 const kilobyte = 1024;
 
-const pause = (ms) => new Promise((over) => setTimeout(over, ms));
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Sets the browser's storage before a page's own scripts run. */
 function presetStorage(stored) {
@@ -24,17 +24,17 @@ function watch(landmarks) {
     events: [],
     ...Object.fromEntries(Object.keys(landmarks).map((k) => [k, null])),
   });
-  const hear = (type, take, more) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...more });
-  hear('longtask', ({ duration }) => seen.tasks.push(duration));
-  hear('event', (entry) => entry.interactionId && seen.events.push([entry.interactionId, entry.duration]), {
+  const observe = (type, onEntry, more) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(onEntry)).observe({ type, buffered: true, ...more });
+  observe('longtask', ({ duration }) => seen.tasks.push(duration));
+  observe('event', (entry) => entry.interactionId && seen.events.push([entry.interactionId, entry.duration]), {
     durationThreshold: 16,
   });
 
   // A message posted in a frame arrives once that frame is painted.
-  window.afterPaint = (take) => {
+  window.afterPaint = (callback) => {
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => take(performance.now());
+    port1.onmessage = () => callback(performance.now());
     port2.postMessage(null);
   };
   const isInView = (element) => {
@@ -52,13 +52,13 @@ function watch(landmarks) {
 }
 
 /** Records a page's HTTP requests, except those for its icon. */
-function watchRequests(line) {
+function watchRequests(cdpSession) {
   const requests = new Map();
-  line.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
+  cdpSession.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
     if (!/^http/.test(request.url) || /\/favicon\.\w+$/.test(request.url)) return;
     if (!requests.has(requestId)) requests.set(requestId, { url: request.url, requestedAt: timestamp, bytes: 0 });
   });
-  line.on('Network.responseReceived', ({ requestId, type, response }) => {
+  cdpSession.on('Network.responseReceived', ({ requestId, type, response }) => {
     const request = requests.get(requestId);
     if (request) request.isScript = type === 'Script' || response.mimeType.includes('javascript');
   });
@@ -66,18 +66,18 @@ function watchRequests(line) {
     const request = requests.get(requestId);
     if (request) Object.assign(request, { ended: timestamp, bytes: encodedDataLength });
   };
-  line.on('Network.loadingFinished', end);
-  line.on('Network.loadingFailed', end);
+  cdpSession.on('Network.loadingFinished', end);
+  cdpSession.on('Network.loadingFailed', end);
   return requests;
 }
 
 async function openPage(context, { storage, landmarks }) {
   const page = await context.newPage();
-  const line = await context.newCDPSession(page);
+  const cdpSession = await context.newCDPSession(page);
   if (storage) await page.addInitScript(presetStorage, storage);
   await page.addInitScript(watch, landmarks);
-  await line.send('Network.enable');
-  return { page, line };
+  await cdpSession.send('Network.enable');
+  return { page, cdpSession };
 }
 
 /**
@@ -85,14 +85,14 @@ async function openPage(context, { storage, landmarks }) {
  * `isProfiled` it returns the CPU profile as well.
  */
 async function visit(context, { url, storage, landmarks, isProfiled = false }) {
-  const { page, line } = await openPage(context, { storage, landmarks });
+  const { page, cdpSession } = await openPage(context, { storage, landmarks });
   if (isProfiled) {
-    await line.send('Profiler.enable');
-    await line.send('Profiler.start');
+    await cdpSession.send('Profiler.enable');
+    await cdpSession.send('Profiler.start');
   }
-  const requests = watchRequests(line);
-  await line.send('Network.emulateNetworkConditions', slow4G);
-  await line.send('Emulation.setCPUThrottlingRate', { rate: slower });
+  const requests = watchRequests(cdpSession);
+  await cdpSession.send('Network.emulateNetworkConditions', slow4G);
+  await cdpSession.send('Emulation.setCPUThrottlingRate', { rate: cpuThrottling });
   await page.goto(url, { waitUntil: 'commit', timeout: maxMs });
 
   const names = Object.keys(landmarks);
@@ -109,21 +109,21 @@ async function visit(context, { url, storage, landmarks, isProfiled = false }) {
     if (isWhole && Date.now() - quietSince > quietMs) break;
     if (Date.now() > deadline) throw new Error(`${url} did not become idle: ${JSON.stringify(seen)}`);
   }
-  const { profile } = isProfiled ? await line.send('Profiler.stop') : {};
+  const { profile } = isProfiled ? await cdpSession.send('Profiler.stop') : {};
   await page.close();
 
   const all = [...requests.values()];
   const [{ requestedAt: startedAt }] = all;
   const scripts = all.filter(({ isScript }) => isScript);
-  const weigh = (some) => some.reduce((sum, { bytes }) => sum + bytes, 0) / kilobyte;
+  const kilobytesOf = (some) => some.reduce((sum, { bytes }) => sum + bytes, 0) / kilobyte;
   const content = seen.content;
   return {
     ...Object.fromEntries(names.map((name) => [name, seen[name]])),
     profile,
     longestTask: Math.max(0, ...seen.tasks),
     blocked: seen.tasks.reduce((sum, duration) => sum + Math.max(0, duration - 50), 0),
-    scriptsBefore: weigh(scripts.filter(({ ended }) => (ended - startedAt) * 1000 <= content)),
-    scripts: weigh(scripts),
+    scriptsBefore: kilobytesOf(scripts.filter(({ ended }) => (ended - startedAt) * 1000 <= content)),
+    scripts: kilobytesOf(scripts),
     requests: all.length,
     paths: all.map(({ url: requested }) => new URL(requested).pathname),
   };
@@ -176,11 +176,11 @@ function watchTable(row) {
 export async function useTable(browser, target, { turns = 10, typed = 'Romero 17', betweenKeysMs = 120 } = {}) {
   const context = await browser.newContext({ viewport: size, serviceWorkers: 'block' });
   try {
-    const { page, line } = await openPage(context, target);
+    const { page, cdpSession } = await openPage(context, target);
     await page.addInitScript(watchTable, target.table.row);
     await page.goto(target.url, { timeout: maxMs });
     await page.waitForFunction(() => window.seen.widget !== null, null, { timeout: maxMs });
-    await line.send('Emulation.setCPUThrottlingRate', { rate: slower });
+    await cdpSession.send('Emulation.setCPUThrottlingRate', { rate: cpuThrottling });
     await pause(1500);
     await page.evaluate(() => void (window.seen.events.length = 0));
 

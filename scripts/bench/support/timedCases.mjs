@@ -3,29 +3,30 @@ import { quantile, rounded, timed } from './benchServer.mjs';
 
 const warmUps = 2;
 /** The compared calls are slow, so they run only in every fourth round. */
-const comparedEvery = 4;
+const baselineEvery = 4;
 
 /**
- * Times each case, `{ name, call, compared }`: `call(token)` makes the next call and returns its milliseconds and the
- * `params` to pass to `compared`. Returns a row and the times of each.
+ * Times each case, `{ name, call, callBaseline }`: `call(token)` makes the next call and returns its milliseconds and the
+ * `params` to pass to `callBaseline`. Returns a row and the times of each.
  */
 export async function timeCases(server, cases, rounds) {
   const measured = [];
-  for (const { name, call, compared } of cases) {
+  for (const { name, call, callBaseline } of cases) {
     // Signs in for each case, because all calls with one session would be refused as too many within a minute.
     const token = await server.signIn();
     const times = [];
-    const theirs = [];
+    const baselineTimes = [];
     for (let round = 0; round < rounds + warmUps; round += 1) {
       const { ms, params } = await call(token);
       if (round >= warmUps) times.push(ms);
-      if (compared && round % comparedEvery === 0) theirs.push((await timed(() => compared(params))).seconds * 1000);
+      if (callBaseline && round % baselineEvery === 0)
+        baselineTimes.push((await timed(() => callBaseline(params))).seconds * 1000);
     }
     const [p50, p95] = [quantile(times, 0.5), quantile(times, 0.95)];
     const row = { what: name, 'p50 ms': rounded(p50), 'p95 ms': rounded(p95) };
-    if (compared) {
-      const comparedMs = quantile(theirs, 0.5);
-      Object.assign(row, { 'compared p50 ms': rounded(comparedMs), ratio: rounded(p50 / comparedMs, 3) });
+    if (callBaseline) {
+      const baselineMs = quantile(baselineTimes, 0.5);
+      Object.assign(row, { 'compared p50 ms': rounded(baselineMs), ratio: rounded(p50 / baselineMs, 3) });
     }
     measured.push({ name, times, p95, row });
   }

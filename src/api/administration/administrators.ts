@@ -25,7 +25,7 @@ const administratorTexts = {
   accepted: 'Your account is ready. Sign in to continue.',
   acceptFailed: 'Couldn’t create the account.',
 };
-const serviceMessage = (message: string) => message;
+const showServiceMessage = (message: string) => message;
 const post = (url: string) => (body: object) => ({ url, method: 'POST' as const, body });
 const toNull = () => null;
 
@@ -55,7 +55,7 @@ export const administratorsApi = api.injectEndpoints({
       transformResponse: toNull,
       invalidatesTags: ['Administrator', 'Overview'],
       extraOptions: {
-        successMessage: serviceMessage,
+        successMessage: showServiceMessage,
         refusalMessage: administratorTexts.statusFailed,
         errorMessage: administratorTexts.statusFailed,
       },
@@ -65,7 +65,7 @@ export const administratorsApi = api.injectEndpoints({
       transformResponse: toNull,
       invalidatesTags: ['Administrator'],
       extraOptions: {
-        successMessage: serviceMessage,
+        successMessage: showServiceMessage,
         refusalMessage: administratorTexts.resetFailed,
         errorMessage: administratorTexts.resetFailed,
       },
@@ -86,7 +86,7 @@ export const administratorsApi = api.injectEndpoints({
       transformResponse: toNull,
       invalidatesTags: ['Administrator'],
       extraOptions: {
-        successMessage: serviceMessage,
+        successMessage: showServiceMessage,
         refusalMessage: administratorTexts.sendFailed,
         errorMessage: administratorTexts.sendFailed,
       },

@@ -1,5 +1,5 @@
 import { api } from '@/api/core/api';
-import { type EndSession, type OpenSession, openSessionPaths } from '@/contract/administration/sessions';
+import { type OpenSession, openSessionPaths, type SessionToEnd } from '@/contract/administration/sessions';
 
 const loadFailed = 'Couldn’t load your sessions.';
 const endFailed = 'Couldn’t end the session.';
@@ -15,7 +15,7 @@ export const openSessionsApi = api.injectEndpoints({
       extraOptions: { quiet: true, refusalMessage: loadFailed, errorMessage: loadFailed },
     }),
     /** Reloads the list after a failure too, because the session may have ended by itself. */
-    endOpenSession: build.mutation<null, EndSession>({
+    endOpenSession: build.mutation<null, SessionToEnd>({
       query: (body) => ({ url: openSessionPaths.end, method: 'POST', body }),
       transformResponse: () => null,
       invalidatesTags: ['OpenSession'],

@@ -87,7 +87,7 @@ type Query = BaseQueryFn<RequestArgs, unknown, CallError, EndpointOptions, Respo
 const sendOnce: Query = async (call, queryApi, extraOptions) => {
   const options: EndpointOptions = extraOptions ?? {};
   const { calls } = queryApi.extra as BaseQueryExtra;
-  const state = () => queryApi.getState() as TokenState;
+  const getState = () => queryApi.getState() as TokenState;
   const isBackgroundRead = queryApi.type === 'query' && calls.background.has(queryApi);
   const isBackground = options.background || isBackgroundRead;
   const quiet = (call.quiet ?? options.quiet) || isBackgroundRead;
@@ -97,8 +97,8 @@ const sendOnce: Query = async (call, queryApi, extraOptions) => {
     meta: { quiet: quiet ?? isReasonNeeded(error.data), isBackground },
   });
 
-  const token = bearerTokenFor(state(), options);
-  const tokenBefore = getCurrentToken(state());
+  const token = bearerTokenFor(getState(), options);
+  const tokenBefore = getCurrentToken(getState());
   if (!token && options.auth !== 'none')
     return makeFailure({ kind: options.auth === 'pending' ? 'broken' : 'signedOut' });
   if (token && calls.isRevoked(token)) return makeFailure({ kind: 'signedOut' });
@@ -149,11 +149,11 @@ const sendOnce: Query = async (call, queryApi, extraOptions) => {
   if (key && response.status < 500) calls.keys.forget(queryApi.endpoint, key);
 
   // The session changed while the call was in flight, so this 401 does not apply to the new one.
-  if (response.status === 401 && tokenBefore !== getCurrentToken(state())) return makeFailure({ kind: 'signedOut' });
+  if (response.status === 401 && tokenBefore !== getCurrentToken(getState())) return makeFailure({ kind: 'signedOut' });
   // A 401 to a call without a token is an ordinary failure with the service's own message.
   if (response.status === 401 && token) {
     // Only the pending token expired; the session, if any, continues.
-    const sessionToken = state().session.token;
+    const sessionToken = getState().session.token;
     if (options.auth === 'pending' && token !== sessionToken) {
       const message = sessionToken !== null ? texts.session.codeExpired : texts.session.stepExpired;
       return makeFailure({ kind: 'failure', status: 401, message });

@@ -1,10 +1,10 @@
 const storedFiles = new Map<string, Blob>();
 const fileKeys = new WeakMap<Blob, string>();
-let count = 0;
+let lastFileNumber = 0;
 
 function assignKey(file: Blob): string {
-  count += 1;
-  const key = `file-${count}`;
+  lastFileNumber += 1;
+  const key = `file-${lastFileNumber}`;
   fileKeys.set(file, key);
   return key;
 }

@@ -7,7 +7,7 @@ import type { BaseQueryExtra } from './requestArgs';
 type State = Parameters<typeof api.util.selectInvalidatedBy>[0];
 type Tag = NonNullable<Parameters<typeof api.util.invalidateTags>[0][number]>;
 type Thunk<Result = void> = ThunkAction<Result, State, BaseQueryExtra, UnknownAction>;
-export type DispatchCalls = ThunkDispatch<State, BaseQueryExtra, UnknownAction>;
+export type ApiDispatch = ThunkDispatch<State, BaseQueryExtra, UnknownAction>;
 
 type Endpoints = Record<string, { initiate: (arg: unknown, options: object) => Thunk<unknown> }>;
 
@@ -21,15 +21,17 @@ export const invalidateExternally =
   (dispatch, getState, { calls }) => {
     const getOutdatedQueries = () => api.util.selectInvalidatedBy(getState(), tags);
     const isPending = (key: string) => getState().api.queries[key]?.status === QueryStatus.pending;
-    const inProgress = Object.keys(getState().api.queries).filter(isPending);
+    const pendingKeys = Object.keys(getState().api.queries).filter(isPending);
 
-    const keys = getOutdatedQueries().flatMap(({ queryCacheKey }) => (isPending(queryCacheKey) ? [] : [queryCacheKey]));
-    keys.forEach(calls.background.expect);
+    const outdatedKeys = getOutdatedQueries().flatMap(({ queryCacheKey }) =>
+      isPending(queryCacheKey) ? [] : [queryCacheKey],
+    );
+    outdatedKeys.forEach(calls.background.expect);
     dispatch(api.util.invalidateTags(tags));
     // Data that is not on screen is dropped instead of reloaded.
-    keys.filter((key) => !isPending(key)).forEach(calls.background.forget);
+    outdatedKeys.filter((key) => !isPending(key)).forEach(calls.background.forget);
 
-    for (const key of inProgress)
+    for (const key of pendingKeys)
       void calls.reads.whenEnded(key).then(() => {
         const entry = getOutdatedQueries().find(({ queryCacheKey }) => queryCacheKey === key);
         const endpoint = entry && (api.endpoints as unknown as Endpoints)[entry.endpointName];

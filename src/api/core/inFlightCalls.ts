@@ -1,6 +1,6 @@
 import { makeBackgroundReads } from './backgroundReads';
-import { makeCallKeys } from './callKeys';
-import { makeProofs } from './pendingProofs';
+import { makeIdempotencyKeys } from './idempotencyKeys';
+import { makePendingProofs } from './pendingProofs';
 import { makeReads } from './reads';
 
 /** Why the site aborted a call. */
@@ -31,8 +31,8 @@ export function makeInFlightCalls() {
     [...inFlight].filter(matches).forEach((call) => abort(call, 'canceled'));
 
   return {
-    keys: makeCallKeys(),
-    proofs: makeProofs(),
+    keys: makeIdempotencyKeys(),
+    proofs: makePendingProofs(),
     reads: makeReads(),
     background: makeBackgroundReads(),
 

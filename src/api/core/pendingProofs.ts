@@ -1,7 +1,7 @@
 type Settle = (isProved: boolean) => void;
 
 /** The calls that are waiting for a proof of identity. */
-export function makeProofs() {
+export function makePendingProofs() {
   const waiting = new Set<Settle>();
   return {
     /** Resolves with true once the proof is accepted; with false when the dialog or the call is canceled. */

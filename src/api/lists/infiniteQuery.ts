@@ -15,11 +15,14 @@ export function rowsOf<Row extends { id?: Id }>(data: InfiniteData<ListPage<Row>
 }
 
 /** The next page's offset; undefined when all rows are loaded or the last page brought no new row. */
-export function nextOffset<Row extends { id?: Id }>(last: ListPage<Row>, pages: ListPage<Row>[]): number | undefined {
+export function nextOffset<Row extends { id?: Id }>(
+  lastPage: ListPage<Row>,
+  pages: ListPage<Row>[],
+): number | undefined {
   const earlierKeys = new Set(pages.slice(0, -1).flatMap(({ rows }) => rows.map(keyOf)));
-  const loaded = pages.reduce((sum, { rows }) => sum + rows.length, 0);
-  const hasNewRows = last.rows.some((row) => !earlierKeys.has(keyOf(row)));
-  return hasNewRows && loaded < last.count ? loaded : undefined;
+  const loadedCount = pages.reduce((sum, { rows }) => sum + rows.length, 0);
+  const hasNewRows = lastPage.rows.some((row) => !earlierKeys.has(keyOf(row)));
+  return hasNewRows && loadedCount < lastPage.count ? loadedCount : undefined;
 }
 
 /** Unused lists stay cached this long, so that going back shows them unchanged. */
@@ -41,9 +44,9 @@ export const infiniteListProps = <Row>({ currentData, error, ...query }: Infinit
   total: currentData?.pages.at(-1)?.count ?? 0,
   hasMore: query.hasNextPage,
   isLoadingMore: query.isFetchingNextPage,
-  failure: query.isFetchNextPageError && error && !isSuperseded(error) ? messageOf(error) : undefined,
+  failure: query.isFetchNextPageError && error && !isSilentError(error) ? messageOf(error) : undefined,
   onLoadMore: () => void query.fetchNextPage(),
 });
 
 /** A canceled call leaves an error in the cache, which is not shown when the list is opened again. */
-export const isSuperseded = (error: CallError | SerializedError | undefined) => isCallError(error) && isSilent(error);
+export const isSilentError = (error: CallError | SerializedError | undefined) => isCallError(error) && isSilent(error);

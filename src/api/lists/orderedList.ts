@@ -59,22 +59,22 @@ export const orderMutation = <R extends Row, Filter extends object>({ kind, tag,
     onQueryStarted({ filter, rows }, lifecycle) {
       const { dispatch, queryFulfilled } = lifecycle;
       const key = listKey(filter);
-      const others = () =>
+      const getOtherKeys = () =>
         list
           .selectFilters(lifecycle.getState())
           .map(listKey)
-          .filter((other) => other !== key);
+          .filter((otherKey) => otherKey !== key);
       const move: Move<R> = {
         kind,
         listKey: key,
         ids: rows.map(({ id }) => id),
         getShownOrder: () => list.selectRows(lifecycle.getState(), filter)?.map(({ id }) => id) ?? [],
-        show: (order) => list.patchRows(dispatch, filter, order),
+        show: (reorder) => list.patchRows(dispatch, filter, reorder),
         reload: () => list.reload(dispatch, [tag]),
         refetchOthers: () =>
           list.reload(
             dispatch,
-            others().map((id) => ({ type: tag, id })),
+            getOtherKeys().map((id) => ({ type: tag, id })),
           ),
       };
       return showMove(move, queryFulfilled);

@@ -27,23 +27,23 @@ export type Move<R extends Row> = {
   /** The order currently shown. */
   getShownOrder: () => Id[];
   /** Patches the cached list. */
-  show: (order: (rows: R[]) => R[]) => void;
+  show: (reorder: (rows: R[]) => R[]) => void;
   reload: () => void;
   /** Reloads the lists under other filters, which still have the old order. */
   refetchOthers: () => void;
 };
 
 /** A move that is shown while its call is in flight. */
-type OptimisticOrder = {
+type OptimisticMove = {
   apply: () => void;
   /** The order to restore after a rejection. */
   previousOrder: readonly Id[];
   /** The list was reloaded while the call was in flight. */
   isStale: boolean;
 };
-const optimisticMoves = new Map<string, OptimisticOrder>();
+const optimisticMoves = new Map<string, OptimisticMove>();
 
-const listIdOf = (kind: SequenceKind, list: string) => `${kind} ${list}`;
+const listIdOf = (kind: SequenceKind, listKey: string) => `${kind} ${listKey}`;
 
 /** The last queued call for each kind, so that orders are sent one after the other. */
 const sendQueues = new Map<SequenceKind, Promise<unknown>>();
@@ -52,15 +52,15 @@ const sendQueues = new Map<SequenceKind, Promise<unknown>>();
 const nextTask = () => new Promise<void>((resolve) => void setTimeout(resolve));
 
 /** Sends an order after the previous ones have completed, so that the last one requested is the one stored. */
-export function sendInOrder<Answer>(kind: SequenceKind, send: () => PromiseLike<Answer>): Promise<Answer> {
-  const sending = (sendQueues.get(kind) ?? nextTask()).then(send);
-  const finished = sending.then(
+export function sendInOrder<Result>(kind: SequenceKind, send: () => PromiseLike<Result>): Promise<Result> {
+  const queuedCall = (sendQueues.get(kind) ?? nextTask()).then(send);
+  const finished = queuedCall.then(
     () => undefined,
     () => undefined,
   );
   sendQueues.set(kind, finished);
   void finished.then(() => sendQueues.get(kind) === finished && sendQueues.delete(kind));
-  return sending;
+  return queuedCall;
 }
 
 /**
@@ -74,7 +74,7 @@ export async function showMove<R extends Row>(
   const listId = listIdOf(kind, listKey);
   const arrange = (order: readonly Id[]) => show((rows) => reorderRows(rows, order));
   const pendingMove = optimisticMoves.get(listId);
-  const ownMove: OptimisticOrder = {
+  const ownMove: OptimisticMove = {
     apply: () => arrange(ids),
     previousOrder: pendingMove?.previousOrder ?? callbacks.getShownOrder(),
     isStale: pendingMove?.isStale ?? false,
@@ -100,10 +100,10 @@ export async function showMove<R extends Row>(
 }
 
 /** Keeps the new order when a list is loaded before the response to its move; the list is reloaded afterward. */
-export async function keepMove(kind: SequenceKind, list: string, response: PromiseLike<unknown>) {
+export async function keepMove(kind: SequenceKind, listKey: string, response: PromiseLike<unknown>) {
   try {
     await response;
-    const move = optimisticMoves.get(listIdOf(kind, list));
+    const move = optimisticMoves.get(listIdOf(kind, listKey));
     if (!move) return;
     move.isStale = true;
     move.apply();

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 
-import { type DispatchCalls, whenReadsSettle } from '@/api/core/freshReads';
-import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { type ApiDispatch, whenReadsSettle } from '@/api/core/freshReads';
+import { useFormSubmission } from '@/api/core/useFormSubmission';
 
 import { getConflictingRow } from './editConflict';
 
@@ -21,8 +21,8 @@ const maxWaitMs = 2000;
  */
 export function useRowForm<Row extends object>(onClose: () => void) {
   const [theirs, setTheirs] = useState<Row>();
-  const dispatch = useDispatch<DispatchCalls>();
-  const { isSending, send, cancel } = useTrackedMutation();
+  const dispatch = useDispatch<ApiDispatch>();
+  const { isSending, send, cancel } = useFormSubmission();
   /** Aborted when the form is closed while it waits. */
   const [waitController, setWaitController] = useState<AbortController>();
   const isBusy = isSending || waitController !== undefined;
@@ -44,7 +44,7 @@ export function useRowForm<Row extends object>(onClose: () => void) {
     }
     const controller = new AbortController();
     setWaitController(controller);
-    await settledWithin(maxWaitMs, dispatch(whenReadsSettle()));
+    await waitAtMost(maxWaitMs, dispatch(whenReadsSettle()));
     if (!controller.signal.aborted) close();
     return undefined;
   }
@@ -59,7 +59,7 @@ export function useRowForm<Row extends object>(onClose: () => void) {
 }
 
 /** Resolves when the promise does, or after `ms` milliseconds. */
-const settledWithin = (ms: number, promise: Promise<void>) =>
+const waitAtMost = (ms: number, promise: Promise<void>) =>
   new Promise<void>((done) => {
     const timer = setTimeout(done, ms);
     void promise.then(() => {

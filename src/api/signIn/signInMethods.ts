@@ -2,17 +2,17 @@ import { api } from '@/api/core/api';
 import type { CreationOptions } from '@/contract/signIn/passkey';
 import type { FactorCode } from '@/contract/signIn/secondFactor';
 import {
-  type AppStarted,
+  type AuthenticatorAppSetup,
   type FactorAdded,
   type NewPasskey,
-  type RemovePasskey,
-  type RenamePasskey,
+  type PasskeyRemoval,
+  type PasskeyRename,
   type SignInMethods,
   signInMethodPaths,
 } from '@/contract/signIn/signInMethods';
 
 const toNull = () => null;
-const serviceMessage = (message: string) => message;
+const showServiceMessage = (message: string) => message;
 
 /** The signed-in person's passkeys, authenticator app, and recovery codes; not in the customer's contract. */
 export const signInMethodsApi = api.injectEndpoints({
@@ -29,34 +29,34 @@ export const signInMethodsApi = api.injectEndpoints({
     addPasskey: build.mutation<FactorAdded, NewPasskey>({
       query: (body) => ({ url: signInMethodPaths.addPasskey, method: 'POST', body }),
       invalidatesTags: ['SignInMethods'],
-      extraOptions: { successMessage: serviceMessage },
+      extraOptions: { successMessage: showServiceMessage },
     }),
-    renamePasskey: build.mutation<null, RenamePasskey>({
+    renamePasskey: build.mutation<null, PasskeyRename>({
       query: (body) => ({ url: signInMethodPaths.renamePasskey, method: 'POST', body }),
       transformResponse: toNull,
       invalidatesTags: ['SignInMethods'],
-      extraOptions: { successMessage: serviceMessage },
+      extraOptions: { successMessage: showServiceMessage },
     }),
-    removePasskey: build.mutation<null, RemovePasskey>({
+    removePasskey: build.mutation<null, PasskeyRemoval>({
       query: (body) => ({ url: signInMethodPaths.removePasskey, method: 'POST', body }),
       transformResponse: toNull,
       invalidatesTags: ['SignInMethods'],
-      extraOptions: { successMessage: serviceMessage },
+      extraOptions: { successMessage: showServiceMessage },
     }),
-    startApp: build.mutation<AppStarted, void>({
+    startApp: build.mutation<AuthenticatorAppSetup, void>({
       query: () => ({ url: signInMethodPaths.startApp, method: 'POST', body: {} }),
     }),
     /** Quiet, because the form shows the code's error. */
     confirmApp: build.mutation<FactorAdded, FactorCode>({
       query: (body) => ({ url: signInMethodPaths.confirmApp, method: 'POST', body }),
       invalidatesTags: ['SignInMethods'],
-      extraOptions: { quiet: true, successMessage: serviceMessage },
+      extraOptions: { quiet: true, successMessage: showServiceMessage },
     }),
     removeApp: build.mutation<null, void>({
       query: () => ({ url: signInMethodPaths.removeApp, method: 'POST', body: {} }),
       transformResponse: toNull,
       invalidatesTags: ['SignInMethods'],
-      extraOptions: { successMessage: serviceMessage },
+      extraOptions: { successMessage: showServiceMessage },
     }),
     makeRecoveryCodes: build.mutation<FactorAdded, void>({
       query: () => ({ url: signInMethodPaths.recoveryCodes, method: 'POST', body: {} }),

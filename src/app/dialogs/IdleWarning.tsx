@@ -19,14 +19,14 @@ import { visuallyHidden } from '@/ui/theme/visuallyHidden';
  * The remaining seconds at which screen readers announce the time; announcing each second would drown out everything
  * else.
  */
-const announcementMarks = [60, 30, 10];
+const announcementThresholds = [60, 30, 10];
 
 /** Warns that the session is about to end; one click or key press keeps every tab signed in. */
 export function IdleWarning({ endsAt }: { endsAt: number }) {
   const dispatch = useAppDispatch();
   const [extend, { isLoading, isError }] = useExtendSessionMutation();
   const seconds = useSecondsUntil(endsAt);
-  const announcedSeconds = announcementMarks.findLast((mark) => seconds <= mark);
+  const announcedSeconds = announcementThresholds.findLast((threshold) => seconds <= threshold);
 
   return (
     <Dialog

@@ -38,7 +38,7 @@ export function ProofDialog({ isOpen, onEnd, onExited }: Props) {
   function showError(text: string) {
     // Clears a wrong password so that the next one can be typed at once.
     fields.clear();
-    fields.mark(['password'], text);
+    fields.markInvalid(['password'], text);
   }
 
   async function handleSubmit() {

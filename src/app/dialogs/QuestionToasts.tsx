@@ -10,18 +10,18 @@ export const QuestionToasts = () =>
     .map(({ question }) => <QuestionToast key={question.kind} question={question} />);
 
 /** Makes toast IDs unique, because the previous toast may still be animating out. */
-let count = 0;
+let toastCount = 0;
 
 /** A toast with the question's two buttons; it stays until one of them is pressed or the question is closed. */
 function QuestionToast({ question }: Pick<OpenQuestion, 'question'>) {
   const dispatch = useAppDispatch();
 
   useEffect(() => {
-    const { kind, form, text: message } = question;
-    const { title, text = '', confirm, cancel, isHarmless } = message;
+    const { kind, form, text: questionTexts } = question;
+    const { title, text = '', confirm, cancel, isHarmless } = questionTexts;
     const answerWith = (answer: Answer['answer']) => () => dispatch(answered({ kind, answer }));
-    count += 1;
-    const id = `question ${count}`;
+    toastCount += 1;
+    const id = `question ${toastCount}`;
     toast[isHarmless ? 'info' : 'warning'](text, {
       id,
       title,

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { useEffect } from 'react';
 import { sidebarPages } from '@/app/routes';
-import { blockedText } from '@/features/chat/blockedText';
+import { webSocketBlockedText } from '@/features/chat/webSocketBlockedText';
 import { selectActiveConversation, selectConnection } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectIsAdmin, selectIsSignedIn } from '@/store/session/sessionSlice';
@@ -23,7 +23,7 @@ const offlineText = 'You’re offline. This page may be out of date. We’ll ref
 export function Connection() {
   const isOffline = !useIsOnline();
   const isBlocked = useAppSelector((state) => selectConnection(state).isBlocked === true);
-  const problem = isOffline ? offlineText : isBlocked ? blockedText : null;
+  const problem = isOffline ? offlineText : isBlocked ? webSocketBlockedText : null;
   const hasChatBanner = useAppSelector(
     (state) =>
       selectActiveConversation(state) !== null && ['down', 'connecting'].includes(selectConnection(state).stage),

@@ -93,8 +93,8 @@ export function MainLayout() {
  */
 function useWatchPermissions() {
   const dispatch = useAppDispatch();
-  const { program: hasAdditions } = useSiteConfig();
-  const isWatching = useAppSelector(selectIsAdmin) && hasAdditions;
+  const { program: hasExtendedApi } = useSiteConfig();
+  const isWatching = useAppSelector(selectIsAdmin) && hasExtendedApi;
   useEffect(() => {
     if (!isWatching) return;
     import(/* webpackChunkName: "shell" */ '@/store/session/permissionsSaga').then(

@@ -190,9 +190,9 @@ export const groupsFor = (groups: readonly SidebarGroup[], ownPermissions: reado
     .filter(({ entries }) => entries.length > 0);
 
 /** `hasExtendedApi`: the service has the endpoints that are not in the customer's contract. */
-export const adminGroups = (hasAdditions: boolean): SidebarGroup[] => [
+export const adminGroups = (hasExtendedApi: boolean): SidebarGroup[] => [
   { entries: adminEntries },
-  ...(hasAdditions
+  ...(hasExtendedApi
     ? [
         { heading: 'People', entries: peopleEntries, Icon: FamilyIcon },
         { heading: 'Program', entries: programEntries, Icon: BenefitIcon },

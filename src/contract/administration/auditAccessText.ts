@@ -2,8 +2,8 @@ import type { AuditDetail } from './auditActions';
 import { permissions } from './permissions';
 import { permissionTexts } from './permissionTexts';
 
-export const permissionsText = (permissionList: unknown) => {
-  const names = String(permissionList).split(' ');
+export const permissionsText = (permissionNames: unknown) => {
+  const names = String(permissionNames).split(' ');
   const labels = permissions
     .filter((permission) => names.includes(permission))
     .map((permission) => permissionTexts[permission].label.toLowerCase());

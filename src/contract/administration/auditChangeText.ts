@@ -1,4 +1,4 @@
-import { counted, formatLongDate } from '@/contract/format';
+import { countWithNoun, formatLongDate } from '@/contract/format';
 import { type LifeEvent, lifeEvents } from '@/contract/people/lifeEvent';
 import { type IdentityCheck, identityChecks } from '@/contract/people/lostPhone';
 import { planKinds } from '@/contract/people/plan';
@@ -66,7 +66,8 @@ function contentChangeText(detail: AuditDetail, subject: string) {
   const noun = auditSubjectNouns[subject];
   const step = Object.keys(publicationTexts).find((name) => name in detail);
   if (step) return publicationTexts[step]?.(noun ?? 'content');
-  if ('recipients' in detail) return `Sent a notification to ${counted(Number(detail.recipients), 'person', 'people')}`;
+  if ('recipients' in detail)
+    return `Sent a notification to ${countWithNoun(Number(detail.recipients), 'person', 'people')}`;
   if ('active' in detail) return `${detail.active === 1 ? 'Activated' : 'Deactivated'} ${noun ?? 'an item'}`;
   if (subject === 'overview')
     return detail.putAway === 1 ? 'Dismissed the setup reminder' : 'Turned the setup reminder back on';
@@ -80,7 +81,7 @@ function contactChangeText(detail: AuditDetail) {
     .split(' ')
     .filter((name) => name in identityChecks)
     .map((name) => checkNames[name as IdentityCheck]);
-  const removed = 'passkeys' in detail ? `, removed ${counted(Number(detail.passkeys), 'passkey')}` : '';
+  const removed = 'passkeys' in detail ? `, removed ${countWithNoun(Number(detail.passkeys), 'passkey')}` : '';
   return `Changed the contact number after a lost phone${checks.length ? ` (checked: ${checks.join(', ')})` : ''}${removed}`;
 }
 const checkNames: Record<IdentityCheck, string> = {

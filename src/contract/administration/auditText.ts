@@ -1,5 +1,5 @@
 import { exportReasons } from '@/contract/administration/ssnReason';
-import { counted, formatCount } from '@/contract/format';
+import { countWithNoun, formatCount } from '@/contract/format';
 import { type ChangeKind, changeNames } from '@/contract/people/changeRequest';
 import { factorStepTexts, passkeyStepTexts, permissionsText, textWithConfirmation } from './auditAccessText';
 import type { AuditAction, AuditDetail, AuditOutcome } from './auditActions';
@@ -19,13 +19,13 @@ type ActionTexts = {
 };
 
 function importText(detail: AuditDetail, subject: string) {
-  if (detail.undone === true) return `Undid an import (${counted(Number(detail.putBack ?? 0), 'change')} undone)`;
-  if ('invalid' in detail) return `Import rejected (${counted(Number(detail.invalid), 'invalid row')})`;
+  if (detail.undone === true) return `Undid an import (${countWithNoun(Number(detail.putBack ?? 0), 'change')} undone)`;
+  if ('invalid' in detail) return `Import rejected (${countWithNoun(Number(detail.invalid), 'invalid row')})`;
   if (subject === 'programme') return 'Imported the program folder';
   if ('mode' in detail) return `Imported ${auditSubjectNouns[subject] ?? 'a list'} from a CSV file`;
-  if ('imported' in detail) return `Imported a file (${counted(Number(detail.imported), 'row')})`;
+  if ('imported' in detail) return `Imported a file (${countWithNoun(Number(detail.imported), 'row')})`;
   if ('way' in detail)
-    return `Imported a file (${counted(Number(detail.new ?? 0), 'row')} added, ${formatCount(Number(detail.changed ?? 0))} changed, ${formatCount(Number(detail.ending ?? 0))} ended)`;
+    return `Imported a file (${countWithNoun(Number(detail.new ?? 0), 'row')} added, ${formatCount(Number(detail.changed ?? 0))} changed, ${formatCount(Number(detail.ending ?? 0))} ended)`;
   return undefined;
 }
 
@@ -33,8 +33,8 @@ function previewText(detail: AuditDetail) {
   if (detail.sameEnd === true) return 'Preview blocked: many people have the same last four SSN digits';
   if ('reason' in detail) return `Gave a reason for matches by SSN alone (${reasonText(detail)})`;
   if (!('matched' in detail)) return undefined;
-  const matchText = `${counted(Number(detail.matched), 'person', 'people')} matched, ${formatCount(Number(detail.byNumber ?? 0))} by SSN alone`;
-  return `${'changed' in detail ? 'Changed a preview' : 'Previewed a file'} of ${counted(Number(detail.rows ?? 0), 'row')} (${matchText})`;
+  const matchText = `${countWithNoun(Number(detail.matched), 'person', 'people')} matched, ${formatCount(Number(detail.byNumber ?? 0))} by SSN alone`;
+  return `${'changed' in detail ? 'Changed a preview' : 'Previewed a file'} of ${countWithNoun(Number(detail.rows ?? 0), 'row')} (${matchText})`;
 }
 
 const reasonText = ({ reason }: AuditDetail) =>
@@ -46,9 +46,9 @@ function exportText(detail: AuditDetail, subject: string) {
   if (detail.trail === true) return 'Exported audit log entries';
   if (detail.wrongRows === true) return 'Downloaded invalid import rows with full SSNs';
   if (detail.numbers === 'whole')
-    return `Exported ${counted(Number(detail.people ?? 0), 'person', 'people')} with full SSNs`;
+    return `Exported ${countWithNoun(Number(detail.people ?? 0), 'person', 'people')} with full SSNs`;
   if (detail.numbers === 'masked')
-    return `Exported ${counted(Number(detail.people ?? 0), 'person', 'people')}, SSNs masked`;
+    return `Exported ${countWithNoun(Number(detail.people ?? 0), 'person', 'people')}, SSNs masked`;
   if (subject === 'backup') return 'Created a backup';
   return auditSubjectNouns[subject] && `Exported ${auditSubjectNouns[subject]} as CSV`;
 }
@@ -112,7 +112,7 @@ const actionTexts: Record<AuditAction, ActionTexts> = {
       if ('relatives' in detail)
         return Number(detail.relatives) === 0
           ? 'Deleted this employee'
-          : `Deleted this employee and ${counted(Number(detail.relatives), 'dependent')}`;
+          : `Deleted this employee and ${countWithNoun(Number(detail.relatives), 'dependent')}`;
       if ('employee' in detail) return 'Deleted this dependent with the employee';
       if ('joinedInto' in detail) return 'Removed this record after merging it into another';
       if ('lifeEvent' in detail) return `Deleted this dependent by undoing life event ${detail.event}`;

@@ -23,5 +23,5 @@ export const openSessionSchema = z.object({
 export type OpenSession = z.infer<typeof openSessionSchema>;
 export const openSessionsReplySchema = replyOf(z.array(openSessionSchema));
 
-export const endSessionSchema = z.object({ id: z.uuid() });
-export type EndSession = z.infer<typeof endSessionSchema>;
+export const sessionToEndSchema = z.object({ id: z.uuid() });
+export type SessionToEnd = z.infer<typeof sessionToEndSchema>;

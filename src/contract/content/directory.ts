@@ -29,9 +29,9 @@ export const directoryPaths = {
   byType: '/disease/getDiseaseListByType',
 } as const;
 
-const count = z.int().check(z.minimum(0), z.maximum(1_000_000));
+const offsetSchema = z.int().check(z.minimum(0), z.maximum(1_000_000));
 export const directoryRequestSchema = z.object({
-  offset: count,
+  offset: offsetSchema,
   limit: z.int().check(z.minimum(1), z.maximum(200)),
   search: z.string().check(z.maxLength(100)),
 });

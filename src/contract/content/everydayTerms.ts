@@ -46,16 +46,16 @@ const everydayTerms = new Map<string, readonly string[]>(
   }),
 );
 /** Word endings that differ between a person and the specialty: cardiologist, pediatrician, surgeon. */
-const endings = /(?:ist|ician|eon)$/;
+const specialtyEndings = /(?:ist|ician|eon)$/;
 const minStemLength = 4;
 
 /** The beginnings of specialty names that a search term can mean, including the term itself. */
 export function specialtyStems(word: string): readonly string[] {
   const singular = word.length > minStemLength ? word.replace(/s$/, '') : word;
-  const specialtyNames = everydayTerms.get(word) ?? everydayTerms.get(singular);
-  if (specialtyNames) return [word, ...specialtyNames];
+  const specialtyBeginnings = everydayTerms.get(word) ?? everydayTerms.get(singular);
+  if (specialtyBeginnings) return [word, ...specialtyBeginnings];
   if (isStateCode(word)) return [];
-  const stem = singular.replace(endings, '');
+  const stem = singular.replace(specialtyEndings, '');
   return stem.length >= minStemLength ? [word, singular, stem] : [word, singular];
 }
 
@@ -72,7 +72,7 @@ export function removeFillerWords(terms: readonly string[]): readonly string[] {
   return meaningfulTerms.length > 0 ? meaningfulTerms : terms;
 }
 
-const states = new Map(
+const stateCodesByName = new Map(
   Object.entries({
     alabama: 'al',
     alaska: 'ak',
@@ -128,11 +128,11 @@ const states = new Map(
   }),
 );
 /** A state's code by its name. */
-export const stateCode = (word: string) => states.get(word);
+export const stateCode = (word: string) => stateCodesByName.get(word);
 
-const codes = new Set([...states.values(), 'dc']);
+const stateCodes = new Set([...stateCodesByName.values(), 'dc']);
 /** State codes match full terms only. */
-export const isStateCode = (word: string) => codes.has(word);
+export const isStateCode = (word: string) => stateCodes.has(word);
 
 /** Characters that separate words, and the period in an abbreviation: "Boston, MA", "OB/GYN", "Dr. Smith". */
 const separators = /[,;/()]+|\.(?=\s|$)/g;
@@ -143,7 +143,7 @@ export function joinPhrases(words: readonly string[]): string[] {
   const terms: string[] = [];
   for (const word of words) {
     const phrase = `${terms.at(-1)} ${word}`;
-    if (states.has(phrase) || everydayTerms.has(phrase)) terms.splice(-1, 1, phrase);
+    if (stateCodesByName.has(phrase) || everydayTerms.has(phrase)) terms.splice(-1, 1, phrase);
     else terms.push(word);
   }
   return terms;

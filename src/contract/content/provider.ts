@@ -35,23 +35,27 @@ export const providerPaths = {
   admin: '/user/getProviders',
 } as const;
 
-const offset = z.int().check(z.minimum(0), z.maximum(10_000_000));
-const limit = z.int().check(z.minimum(1), z.maximum(500));
-const search = z.string().check(z.maxLength(100));
+const offsetSchema = z.int().check(z.minimum(0), z.maximum(10_000_000));
+const limitSchema = z.int().check(z.minimum(1), z.maximum(500));
+const searchSchema = z.string().check(z.maxLength(100));
 const degreesSchema = (max: number) => z.union([z.literal(''), z.number().check(z.minimum(-max), z.maximum(max))]);
 
 /** `lat` and `long` are empty strings when the person does not share a location. */
 export const providerRequestSchema = z.object({
-  limit,
-  offset,
-  search,
+  limit: limitSchema,
+  offset: offsetSchema,
+  search: searchSchema,
   lat: degreesSchema(90),
   long: degreesSchema(180),
 });
 export type ProviderRequest = z.infer<typeof providerRequestSchema>;
 
 /** `limit` is an empty string during a search: the reply contains all matches. */
-export const adminProviderRequestSchema = z.object({ limit: z.union([limit, z.literal('')]), offset, search });
+export const adminProviderRequestSchema = z.object({
+  limit: z.union([limitSchema, z.literal('')]),
+  offset: offsetSchema,
+  search: searchSchema,
+});
 export type AdminProviderRequest = z.infer<typeof adminProviderRequestSchema>;
 
 export const providerReplySchema = replyOf(

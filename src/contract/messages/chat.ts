@@ -74,24 +74,30 @@ export const chatUserSchema = z.object({
 });
 export type ChatUser = z.infer<typeof chatUserSchema>;
 
-const number = z.union([
+const wholeNumberSchema = z.union([
   z.int().check(z.minimum(0)),
   z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number)),
 ]);
-const page = z._default(number.check(z.maximum(9_999_999)), firstChatPage);
-const isAdmin = z.optional(z.union([z.boolean(), z.enum(['true', 'false'])]));
+const pageSchema = z._default(wholeNumberSchema.check(z.maximum(9_999_999)), firstChatPage);
+const isAdminSchema = z.optional(z.union([z.boolean(), z.enum(['true', 'false'])]));
 
 /** Not in the customer's contract: the filters for an administrator's conversation list. */
 export const conversationFilters = ['all', 'unread', 'ended'] as const;
 export type ConversationFilter = (typeof conversationFilters)[number];
 export const maxChatSearchLength = 200;
-const limit = z.optional(number.check(z.minimum(1), z.maximum(200)));
-const filter = z._default(z.enum(conversationFilters), 'all');
+const limitSchema = z.optional(wholeNumberSchema.check(z.minimum(1), z.maximum(200)));
+const filterSchema = z._default(z.enum(conversationFilters), 'all');
 
 /**
  * The server checks the IDs against the token. Administrators' `limit` and `filter` are not in the customer's contract.
  */
-export const chatUsersQuerySchema = z.object({ userId: z.optional(idInputSchema), page, isAdmin, limit, filter });
+export const chatUsersQuerySchema = z.object({
+  userId: z.optional(idInputSchema),
+  page: pageSchema,
+  isAdmin: isAdminSchema,
+  limit: limitSchema,
+  filter: filterSchema,
+});
 /**
  * The same query as a request body, with the search text, which must not appear in URLs, and the previous page's last
  * row (not in the customer's contract).
@@ -108,17 +114,17 @@ export type ChatUsersSearch = { filter: ConversationFilter; text: string };
 export const allConversations: ChatUsersSearch = { filter: 'all', text: '' };
 export const chatUsersPerPage = 50;
 
-const uniqueId = z.optional(z.string().check(z.maxLength(64)));
+const uniqueIdSchema = z.optional(z.string().check(z.maxLength(64)));
 export const historyRequestSchema = z.object({
   userId: z.optional(idInputSchema),
-  uniqueId,
-  page,
-  isAdmin,
+  uniqueId: uniqueIdSchema,
+  page: pageSchema,
+  isAdmin: isAdminSchema,
   /**
    * Requests the messages after this sequence number, oldest first. If the reply has more than one page, request again
    * (not in the customer's contract).
    */
-  after: z.optional(number),
+  after: z.optional(wholeNumberSchema),
 });
 export type HistoryRequest = { userId: Id; uniqueId: string; page: number; isAdmin?: boolean; after?: number };
 

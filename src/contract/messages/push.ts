@@ -79,7 +79,7 @@ export function pagePath(value: unknown, origin: string): string | null {
  * Accepts every page of the site, because browsers keep reporting the URL at which a window was opened, often the
  * sign-in page.
  */
-export function isOwnWindow(url: string, origin: string): boolean {
+export function isSiteWindow(url: string, origin: string): boolean {
   const openedUrl = new URL(url);
   return openedUrl.origin === origin && matchesAny(pageSegments, openedUrl.pathname);
 }

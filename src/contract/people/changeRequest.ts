@@ -65,16 +65,16 @@ export const changeRequestsPerPage = 25;
 export const changeRequestRetentionDays = 365;
 
 /** Mistakes are reported per field, so this only limits the size. */
-const anyText = z._default(z.string().check(z.maxLength(2000)), '');
+const anyTextSchema = z._default(z.string().check(z.maxLength(2000)), '');
 export const changeTextsSchema = z.object({
   /** The day of the event. */
-  date: anyText,
-  name: anyText,
-  birthDate: anyText,
-  email: anyText,
-  contact: anyText,
-  address: anyText,
-  note: anyText,
+  date: anyTextSchema,
+  name: anyTextSchema,
+  birthDate: anyTextSchema,
+  email: anyTextSchema,
+  contact: anyTextSchema,
+  address: anyTextSchema,
+  note: anyTextSchema,
 });
 export type ChangeTexts = z.infer<typeof changeTextsSchema>;
 export type ChangeField = keyof ChangeTexts | 'people';

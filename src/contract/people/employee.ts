@@ -127,15 +127,15 @@ export type EmployeeQuery = {
   page: number;
 };
 
-const searchQuery = z.optional(z.string().check(z.maxLength(100)));
+const searchSchema = z.optional(z.string().check(z.maxLength(100)));
 /** No one is enrolled in an unknown plan, so the ID is not checked here. */
-const planQuery = z.optional(z.string().check(z.maxLength(1000)));
-const flagQuery = z.optional(z.enum(['0', '1', 'true', 'false']));
+const planFilterSchema = z.optional(z.string().check(z.maxLength(1000)));
+const flagQuerySchema = z.optional(z.enum(['0', '1', 'true', 'false']));
 export const employeeQuerySchema = z.object({
   userStatus: z.optional(z.enum(['0', '1'])),
-  userIsSignedUp: flagQuery,
-  search: searchQuery,
-  plan: planQuery,
+  userIsSignedUp: flagQuerySchema,
+  search: searchSchema,
+  plan: planFilterSchema,
   sort: z._default(z.enum(employeeOrders), defaultEmployeeOrder),
   page: z._default(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,6}$/)), z.transform(Number)), 1),
 });
@@ -148,11 +148,11 @@ export const exportStatusLabels = {
 } as const;
 
 export const exportQuerySchema = z.object({
-  isRegistered: flagQuery,
+  isRegistered: flagQuerySchema,
   userStatus: z.optional(z.enum(['0', '1'])),
-  plan: planQuery,
+  plan: planFilterSchema,
   /** Not in the customer's contract: the list's search, sent only to services whose settings offer it. */
-  search: searchQuery,
+  search: searchSchema,
 });
 export type ExportFilters = z.infer<typeof exportQuerySchema>;
 export type ExportQuery = { isRegistered?: 0 | 1; userStatus?: EmployeeStatus; plan?: string; search?: string };

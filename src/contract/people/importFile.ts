@@ -59,9 +59,9 @@ export function delimiterOf(fileStart: string): CsvDelimiter {
     // Keeps tabs, which can separate quoted cells.
     .replace(/^[\uFEFF\u200B\r\n ]+/, '')
     .split(/[\r\n]/, 1);
-  const count = (delimiter: string) => heading.split(delimiter).length;
+  const countCells = (delimiter: string) => heading.split(delimiter).length;
   const delimiters: CsvDelimiter[] = [',', ';', '\t', '|'];
-  return delimiters.reduce((max, delimiter) => (count(delimiter) > count(max) ? delimiter : max));
+  return delimiters.reduce((max, delimiter) => (countCells(delimiter) > countCells(max) ? delimiter : max));
 }
 
 export const personRelations = ['Self', 'Spouse', 'Child'] as const;

@@ -18,20 +18,20 @@ export const invitationPaths = {
 /** No one is invited again within this time. */
 export const invitationCooldownDays = 7;
 export const batchesPerPage = 20;
-export const invitedPerPage = 50;
+export const invitedPeoplePerPage = 50;
 
 /** `any` is a text message, or an email for people without a number. */
 export const invitationChannels = ['any', 'sms', 'email'] as const;
 export type InvitationChannel = (typeof invitationChannels)[number];
 const channelSchema = z.enum(invitationChannels);
 
-const flag = z.pipe(
+const statusFlagSchema = z.pipe(
   z.union([z.literal(activeStatus), z.literal(inactiveStatus), z.enum(['0', '1'])]),
   z.transform((value): EmployeeStatus => (Number(value) === activeStatus ? activeStatus : inactiveStatus)),
 );
 const filterFields = {
-  userStatus: z.optional(flag),
-  userIsSignedUp: z.optional(flag),
+  userStatus: z.optional(statusFlagSchema),
+  userIsSignedUp: z.optional(statusFlagSchema),
   plan: z.optional(z.string().check(z.maxLength(1000))),
   search: z.optional(z.string().check(z.maxLength(100))),
 };
@@ -59,8 +59,8 @@ export const invitationRequestSchema = z.object({
 });
 export type InvitationRequest = { channel: InvitationChannel; id?: Id; filter?: InvitationFilter };
 
-const page = z._default(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,5}$/)), z.transform(Number)), 1);
-export const batchesQuerySchema = z.object({ page });
+const pageSchema = z._default(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,5}$/)), z.transform(Number)), 1);
+export const batchesQuerySchema = z.object({ page: pageSchema });
 
 export const invitationAudiences = ['one', 'filter', 'all'] as const;
 const storedFilterSchema = z.object({
@@ -118,8 +118,8 @@ export const invitationReasons = [
 ] as const;
 export type InvitationReason = (typeof invitationReasons)[number];
 
-export const invitedQuerySchema = z.object({ page, state: z.optional(z.enum(invitationStates)) });
-export type InvitedQuery = { round: Id; page: number; state?: InvitationState };
+export const invitedPeopleQuerySchema = z.object({ page: pageSchema, state: z.optional(z.enum(invitationStates)) });
+export type InvitedPeopleQuery = { round: Id; page: number; state?: InvitationState };
 
 const invitedPersonSchema = z.object({
   id: idSchema,

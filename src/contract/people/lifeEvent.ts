@@ -50,12 +50,12 @@ export const lifeEventPaths = {
   undo: '/people/events/undo',
 } as const;
 
-const anyText = z.string().check(z.maxLength(1000));
+const anyTextSchema = z.string().check(z.maxLength(1000));
 const newPersonSchema = z.object({
-  name: anyText,
-  email: anyText,
-  contact: anyText,
-  birthDate: anyText,
+  name: anyTextSchema,
+  email: anyTextSchema,
+  contact: anyTextSchema,
+  birthDate: anyTextSchema,
   isSsnToFollow: z.boolean(),
 });
 
@@ -87,7 +87,7 @@ export type EventPreview = z.infer<typeof eventPreviewSchema>;
 export const eventPreviewReplySchema = replyOf(eventPreviewSchema);
 
 export const eventReportSchema = z.extend(eventPreviewRequestSchema, {
-  added: z.optional(z.extend(newPersonSchema, { ssn: anyText })),
+  added: z.optional(z.extend(newPersonSchema, { ssn: anyTextSchema })),
   version: z.string().check(z.maxLength(100)),
   /** The member's request that is approved with it. */
   requestId: z.optional(idInputSchema),

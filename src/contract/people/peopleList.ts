@@ -125,8 +125,8 @@ export const dueFilters = {
   coverageEnding: { coverage: 'ending' },
   requests: { account: 'waiting' },
 } as const satisfies Record<string, PeopleFilters>;
-export type PeopleDueName = keyof typeof dueFilters;
-export const peopleDueNames = Object.keys(dueFilters) as PeopleDueName[];
+export type DueFilterName = keyof typeof dueFilters;
+export const dueFilterNames = Object.keys(dueFilters) as DueFilterName[];
 
 /** Counted up to one more than `maxExactCount`. */
 const peopleDueCountsSchema = z.object({
@@ -134,7 +134,7 @@ const peopleDueCountsSchema = z.object({
   ssnMissing: z.int(),
   coverageEnding: z.int(),
   requests: z.int(),
-} satisfies Record<PeopleDueName, unknown>);
+} satisfies Record<DueFilterName, unknown>);
 export type PeopleDueCounts = z.infer<typeof peopleDueCountsSchema>;
 /** `changeRequests`: the changes that members reported and no one has decided; absent in the previous release. */
 export const peopleDueSchema = z.extend(peopleDueCountsSchema, { changeRequests: z.optional(z.int()) });

@@ -60,20 +60,20 @@ export type PersonField = keyof PersonDetails | 'ssn';
 export type FieldProblems = Partial<Record<PersonField, string>>;
 
 /** Errors are reported per field, so this only limits the size. */
-const anyText = z.string().check(z.maxLength(1000));
+const anyTextSchema = z.string().check(z.maxLength(1000));
 const detailsSchema = z.object({
-  name: anyText,
+  name: anyTextSchema,
   relation: z.enum(personRelations),
-  email: anyText,
-  contact: anyText,
-  contact2: anyText,
-  emplType: anyText,
-  enrollmentDate: anyText,
-  birthDate: z.optional(anyText),
+  email: anyTextSchema,
+  contact: anyTextSchema,
+  contact2: anyTextSchema,
+  emplType: anyTextSchema,
+  enrollmentDate: anyTextSchema,
+  birthDate: z.optional(anyTextSchema),
 });
 
 export const personAdditionSchema = z.extend(detailsSchema, {
-  ssn: anyText,
+  ssn: anyTextSchema,
   /** A dependent may be added before the SSN is known; then `ssn` is empty. */
   isSsnToFollow: z.optional(z.boolean()),
   /** The employee whose relative is added; without it an employee is added. */
@@ -101,7 +101,7 @@ export const personEditSchema = z.object({
   id: idInputSchema,
   person: detailsSchema,
   /** The corrected SSN; needs a recent identity check. */
-  ssn: z.optional(anyText),
+  ssn: z.optional(anyTextSchema),
   /** The values with which the form was opened; if different ones are stored by now, nothing changes. */
   previous: z.extend(detailsSchema, { ssnMark: z.string().check(z.maxLength(100)) }),
   /** The member's request that is approved with the edit. */

@@ -98,8 +98,8 @@ export const personSessionsReplySchema = replyOf(personSessionsSchema);
 
 /** Not in the customer's contract: an administrator removes a person's passkey. */
 export const removePersonPasskeyPath = '/people/passkeys/remove';
-export const removePersonPasskeySchema = z.object({ id: idInputSchema, passkey: z.int() });
-export type RemovePersonPasskey = { id: Id; passkey: number };
+export const personPasskeyRemovalSchema = z.object({ id: idInputSchema, passkey: z.int() });
+export type PersonPasskeyRemoval = { id: Id; passkey: number };
 
 export const auditEntriesPerPage = 25;
 /** `before` is the ID of the previous page's last entry. */

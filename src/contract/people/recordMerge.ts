@@ -44,7 +44,7 @@ const mergeRowSchema = z.object({
   isSame: z.boolean(),
   suggested: mergeSourceSchema,
   /** Why `suggested` is the only choice. */
-  fixed: z.optional(z.string()),
+  fixedReason: z.optional(z.string()),
 });
 export type MergeRow = z.infer<typeof mergeRowSchema>;
 

@@ -53,9 +53,9 @@ export type CsvRowStatus = (typeof csvRowStatuses)[number];
 export const csvModes = ['merge', 'replace'] as const;
 export type CsvMode = (typeof csvModes)[number];
 
-const counts = z.object({ new: z.int(), changed: z.int(), gone: z.int(), wrong: z.int(), same: z.int() });
+const countsSchema = z.object({ new: z.int(), changed: z.int(), gone: z.int(), wrong: z.int(), same: z.int() });
 /** The result of a preview: nothing is stored yet. */
-export const csvReportSchema = z.object({ id: z.int(), counts });
+export const csvReportSchema = z.object({ id: z.int(), counts: countsSchema });
 export type CsvReport = z.infer<typeof csvReportSchema>;
 
 const changeSchema = z.object({ column: z.string(), from: z.string(), to: z.string() });

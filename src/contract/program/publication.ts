@@ -25,12 +25,12 @@ export const maxPublicationTitleLength = 150;
 /** Maximum length of a formatted text, in characters including tags. */
 export const maxPageTextLength = 200_000;
 
-const shortText = z.string().check(z.trim(), z.maxLength(maxPublicationTitleLength));
+const shortTextSchema = z.string().check(z.trim(), z.maxLength(maxPublicationTitleLength));
 
 /** `html` is formatted text, `name` and `profession` describe the author, `pictureId` is a media file's ID. */
 export const pageBodySchema = z.object({
-  name: shortText,
-  profession: shortText,
+  name: shortTextSchema,
+  profession: shortTextSchema,
   pictureId: z.nullable(z.int()),
   html: z.string().check(z.maxLength(maxPageTextLength)),
 });
@@ -125,7 +125,7 @@ export const kindParamSchema = z.object({ kind: kindSchema });
 export const publicationParamsSchema = z.extend(kindParamSchema, {
   key: z.string().check(z.regex(/^[a-z0-9_]{1,150}$/)),
 });
-const versionNumber = z.int().check(z.positive());
+const versionNumberSchema = z.int().check(z.positive());
 export const versionParamsSchema = z.extend(publicationParamsSchema, {
   number: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number)),
 });
@@ -137,7 +137,7 @@ export const publicationChangeSchema = z.object(baseVersionField);
 export const saveDraftSchema = z.object({ ...baseVersionField, body: z.record(z.string(), z.unknown()) });
 /** Without `at` the draft is published immediately. */
 export const publishSchema = z.object({ ...baseVersionField, at: z.optional(z.iso.datetime()) });
-export const restoreSchema = z.object({ ...baseVersionField, number: versionNumber });
+export const restoreSchema = z.object({ ...baseVersionField, number: versionNumberSchema });
 
 export const publicationListReplySchema = replyOf(z.array(publicationStateSchema));
 export const publicationReplySchema = replyOf(publicationSchema);

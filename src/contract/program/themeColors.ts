@@ -28,7 +28,7 @@ export function contrastOf(first: string, second: string) {
 }
 
 /** The theme's colors that appear next to an accent; a test compares them with the theme. */
-export const backgrounds = {
+export const adjacentColors = {
   light: {
     paper: '#ffffff',
     page: '#f4f7f7',
@@ -40,7 +40,7 @@ export const backgrounds = {
     texts: ['#e4edee', '#a5b6bb', '#ff9f85', '#74d09b', '#edb766', '#ff9088', '#90bdf0'],
   },
 } as const;
-export type ColorScheme = keyof typeof backgrounds;
+export type ColorScheme = keyof typeof adjacentColors;
 
 const [white, black] = ['#ffffff', '#000000'];
 /** The contrast of the product's own accent on a dark background. */
@@ -50,7 +50,7 @@ const darkContrast = 8.5;
 function lightenAccent(accent: string) {
   for (let share = 0; share < 1; share += 0.02) {
     const color = mix(accent, white, share);
-    if (contrastOf(color, backgrounds.dark.paper) >= darkContrast) return color;
+    if (contrastOf(color, adjacentColors.dark.paper) >= darkContrast) return color;
   }
   return white;
 }
@@ -72,7 +72,7 @@ export function accentPalettes(accent: string): Record<ColorScheme, AccentPalett
       dark: mix(brightAccent, black, 0.18),
       light: mix(brightAccent, white, 0.3),
       contrastText: mix(accent, black, 0.8),
-      soft: mix(backgrounds.dark.paper, brightAccent, 0.1),
+      soft: mix(adjacentColors.dark.paper, brightAccent, 0.1),
     },
   };
 }
@@ -83,7 +83,7 @@ export type ContrastCheck = { use: string } & Record<ColorScheme, number>;
 /** The lowest contrast of each use of an accent as text or behind text. */
 export function contrastChecks(accent: string): ContrastCheck[] {
   const palettes = accentPalettes(accent);
-  const uses: Record<string, (palette: AccentPalette, background: (typeof backgrounds)[ColorScheme]) => number[]> = {
+  const uses: Record<string, (palette: AccentPalette, background: (typeof adjacentColors)[ColorScheme]) => number[]> = {
     'Links on cards': ({ main }, { paper }) => [contrastOf(main, paper)],
     'Links on the page': ({ main }, { page }) => [contrastOf(main, page)],
     'Selected entries': ({ main, soft }) => [contrastOf(main, soft)],
@@ -94,8 +94,8 @@ export function contrastChecks(accent: string): ContrastCheck[] {
   };
   return Object.entries(uses).map(([use, ratios]) => ({
     use,
-    light: Math.min(...ratios(palettes.light, backgrounds.light)),
-    dark: Math.min(...ratios(palettes.dark, backgrounds.dark)),
+    light: Math.min(...ratios(palettes.light, adjacentColors.light)),
+    dark: Math.min(...ratios(palettes.dark, adjacentColors.dark)),
   }));
 }
 
@@ -146,11 +146,11 @@ export const themeStyleId = 'look';
 export function themeCss(accent: string) {
   if (!isHexColor(accent)) return '';
   const { light, dark } = accentPalettes(accent);
-  const lightVariables = themeVariables(light, backgrounds.light.paper);
+  const lightVariables = themeVariables(light, adjacentColors.light.paper);
   const panel = `--look-deep:${light.dark};--look-main:${accent};--look-detail:1;--look-scene:none`;
   return [
     `:root:root,[data-scheme=light][data-scheme]{${lightVariables};${panel}}`,
-    `[data-scheme=dark][data-scheme][data-scheme]{${themeVariables(dark, backgrounds.dark.paper)}}`,
+    `[data-scheme=dark][data-scheme][data-scheme]{${themeVariables(dark, adjacentColors.dark.paper)}}`,
     `@media print{:root[data-scheme][data-scheme][data-scheme]{${lightVariables}}}`,
   ].join('');
 }

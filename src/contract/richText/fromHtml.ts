@@ -26,7 +26,7 @@ const blockElements = new Set(
 );
 
 export const linkProblem = 'Links can go only to web pages, email addresses, or phone numbers.';
-const mediaPattern = /^[1-9]\d{0,8}$/;
+const mediaIdPattern = /^[1-9]\d{0,8}$/;
 
 function hrefOf(element: HtmlElement, { strict }: ReadOptions) {
   const href = element.attributes.href;
@@ -191,12 +191,12 @@ class HtmlReader {
     const alt = (attributes.alt ?? attributes['aria-label'] ?? '').trim();
     if (this.options.strict) {
       assertInert(element);
-      if (!mediaPattern.test(id)) throw new TextProblem('Upload the image or video before using it.');
+      if (!mediaIdPattern.test(id)) throw new TextProblem('Upload the image or video before using it.');
       if (alt === '') throw new TextProblem('Add alt text that describes the image or video.');
       if (alt.length > richTextLimits.label || caption.length > richTextLimits.label)
         throw new TextProblem(`Use ${richTextLimits.label} characters or fewer for alt text and captions.`);
       if (children.length > 0) throw new TextProblem('Upload the image or video before using it.');
-    } else if (!mediaPattern.test(id) || alt === '') return this.options.onChange?.('picture');
+    } else if (!mediaIdPattern.test(id) || alt === '') return this.options.onChange?.('picture');
     this.flush();
     this.blocks.push({
       kind: 'media',

@@ -44,18 +44,18 @@ const signInMethodsSchema = z.object({
 export type SignInMethods = z.infer<typeof signInMethodsSchema>;
 export const signInMethodsReplySchema = replyOf(signInMethodsSchema);
 
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(maxPasskeyNameLength));
-export const newPasskeySchema = z.object({ passkey: attestationSchema, name: z.optional(name) });
+const passkeyNameSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(maxPasskeyNameLength));
+export const newPasskeySchema = z.object({ passkey: attestationSchema, name: z.optional(passkeyNameSchema) });
 export type NewPasskey = z.input<typeof newPasskeySchema>;
-export const renamePasskeySchema = z.object({ id: z.int(), name });
-export type RenamePasskey = z.infer<typeof renamePasskeySchema>;
-export const removePasskeySchema = z.object({ id: z.int() });
-export type RemovePasskey = z.infer<typeof removePasskeySchema>;
+export const passkeyRenameSchema = z.object({ id: z.int(), name: passkeyNameSchema });
+export type PasskeyRename = z.infer<typeof passkeyRenameSchema>;
+export const passkeyRemovalSchema = z.object({ id: z.int() });
+export type PasskeyRemoval = z.infer<typeof passkeyRemovalSchema>;
 
 /** Recovery codes are shown only once, when they are created. Null when there already are some. */
 export const factorAddedSchema = replyOf(z.object({ recoveryCodes: z.nullable(z.array(z.string())) }));
 export type FactorAdded = { recoveryCodes: string[] | null };
 export const recoveryCodesSchema = replyOf(z.object({ recoveryCodes: z.array(z.string()) }));
 
-export const appStartedSchema = replyOf(z.object({ secret: z.string(), uri: z.string() }));
-export type AppStarted = { secret: string; uri: string };
+export const appSetupReplySchema = replyOf(z.object({ secret: z.string(), uri: z.string() }));
+export type AuthenticatorAppSetup = { secret: string; uri: string };

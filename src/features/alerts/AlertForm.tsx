@@ -61,7 +61,7 @@ export function AlertForm({ alert, onClose }: Props) {
     return (
       <VersionChoice
         itemName="this alert"
-        facts={[
+        differences={[
           {
             label: 'Status',
             mine: isActive ? states.on : states.off,

@@ -37,7 +37,7 @@ export function AlertsPage() {
         const text = { ...deletionTexts, subject: excerptOf(alert), text: texts.alert.sureToDelete };
         dispatch(confirmCall(text, alertAdminApi.endpoints.deleteAlert.initiate(alert.id)));
       }}
-      form={(row, onClose) => <AlertForm alert={row} onClose={onClose} />}
+      renderForm={(row, onClose) => <AlertForm alert={row} onClose={onClose} />}
     />
   );
 }

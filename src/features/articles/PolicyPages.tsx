@@ -33,12 +33,12 @@ type Props = { title: string; policy: PolicyRequest['key'] };
 function PolicyText({ title, policy }: Props) {
   const [params] = useSearchParams();
   const requestedVersion = versionIn(params);
-  const current = useGetPolicyQuery(policy);
-  const earlierPolicy = useGetEarlierPolicyQuery(
+  const currentQuery = useGetPolicyQuery(policy);
+  const earlierQuery = useGetEarlierPolicyQuery(
     requestedVersion === undefined ? skipToken : { key: policy, version: requestedVersion },
   );
   const { data, error, isFetching, fulfilledTimeStamp, refetch } =
-    requestedVersion === undefined ? current : earlierPolicy;
+    requestedVersion === undefined ? currentQuery : earlierQuery;
   const renewLinks = useFreshLinks(fulfilledTimeStamp, refetch);
   const plainText = data && textOfHtml(data.content);
 
@@ -46,7 +46,7 @@ function PolicyText({ title, policy }: Props) {
     <Box sx={readingStyles}>
       <Page title={title} busy={isFetching}>
         <Card component="article" sx={articleCardStyles}>
-          <VersionLine text={data && !error ? versionText(data, current.data?.version) : undefined} />
+          <VersionLine text={data && !error ? versionText(data, currentQuery.data?.version) : undefined} />
           {error ? (
             <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
           ) : data?.html?.trim() ? (
@@ -59,7 +59,7 @@ function PolicyText({ title, policy }: Props) {
             <EmptyState />
           )}
         </Card>
-        <OtherVersions shownVersion={data?.version} current={current.data} />
+        <OtherVersions shownVersion={data?.version} currentPolicy={currentQuery.data} />
       </Page>
     </Box>
   );
@@ -72,10 +72,12 @@ function versionIn(params: URLSearchParams) {
 }
 
 /** The version and its effective date, where the service numbers versions. */
-function versionText({ version, validFrom }: Policy, current: number | undefined) {
+function versionText({ version, validFrom }: Policy, currentVersion: number | undefined) {
   if (version === undefined || validFrom === undefined) return undefined;
   const versionLabel = `Version ${version}, effective ${formatDay(validFrom)}`;
-  return version === current || current === undefined ? versionLabel : `${versionLabel}. No longer in effect.`;
+  return version === currentVersion || currentVersion === undefined
+    ? versionLabel
+    : `${versionLabel}. No longer in effect.`;
 }
 
 /** Rendered together with the text, so that nothing moves when both load. */
@@ -87,8 +89,16 @@ const VersionLine = ({ text: message }: { text: string | undefined }) =>
   );
 
 /** Links to the other versions, the current one first. */
-function OtherVersions({ shownVersion, current }: { shownVersion: number | undefined; current: Policy | undefined }) {
-  const otherVersions = (current?.versions ?? []).filter(({ number }) => number !== (shownVersion ?? current?.version));
+function OtherVersions({
+  shownVersion,
+  currentPolicy,
+}: {
+  shownVersion: number | undefined;
+  currentPolicy: Policy | undefined;
+}) {
+  const otherVersions = (currentPolicy?.versions ?? []).filter(
+    ({ number }) => number !== (shownVersion ?? currentPolicy?.version),
+  );
   if (!otherVersions.length) return null;
   return (
     <Box component="nav" aria-label="Other versions" data-print="no" sx={{ mt: 3 }}>
@@ -98,10 +108,10 @@ function OtherVersions({ shownVersion, current }: { shownVersion: number | undef
       <Box component="ul" sx={{ mt: 1, mb: 0, pl: 2.5 }}>
         {otherVersions.map(({ number, validFrom }) => (
           <li key={number}>
-            <Link component={PageLink} to={number === current?.version ? '?' : `?${versionParam}=${number}`}>
+            <Link component={PageLink} to={number === currentPolicy?.version ? '?' : `?${versionParam}=${number}`}>
               {`Version ${number}, effective ${formatDay(validFrom)}`}
             </Link>
-            <span>{number === current?.version && ' (current)'}</span>
+            <span>{number === currentPolicy?.version && ' (current)'}</span>
           </li>
         ))}
       </Box>
@@ -110,22 +120,22 @@ function OtherVersions({ shownVersion, current }: { shownVersion: number | undef
 }
 
 /** A numbered section title on its own line. */
-const sectionTitle = /^\d{1,2}\.[ \t]+\S.{0,78}$/;
+const sectionTitlePattern = /^\d{1,2}\.[ \t]+\S.{0,78}$/;
 
 /** Renders numbered titles as headings so that screen-reader users can jump between sections. */
 const PlainText = ({ text }: { text: string }) => (
   <Box sx={styles}>
     {text.split('\n\n').map((paragraph, index) => {
-      const [first = '', ...rest] = paragraph.split('\n');
-      const hasTitle = sectionTitle.test(first) && rest.length > 0;
+      const [firstLine = '', ...otherLines] = paragraph.split('\n');
+      const hasTitle = sectionTitlePattern.test(firstLine) && otherLines.length > 0;
       return (
         <Fragment key={index}>
           {hasTitle && (
             <Typography variant="h3" component="h2" sx={{ breakAfter: 'avoid' }}>
-              {first}
+              {firstLine}
             </Typography>
           )}
-          <p>{hasTitle ? rest.join('\n') : paragraph}</p>
+          <p>{hasTitle ? otherLines.join('\n') : paragraph}</p>
         </Fragment>
       );
     })}

@@ -64,7 +64,7 @@ const barStyles = {
 
 type PolicySection = { title: string; paragraphs?: string[]; points?: string[] };
 
-const usageMonths = 24;
+const usageRetentionMonths = 24;
 const deletionStartHours = 48;
 
 /** The last section ends with the link to the help center if there is one. */
@@ -104,7 +104,7 @@ const publicPolicy = (productName: string, hasHelpCenter: boolean): PolicySectio
     title: 'Data Retention and Deletion',
     points: [
       `We keep a deleted account’s data for ${retentionDays} days so that you can restore it. After that, it’s permanently deleted.`,
-      `We keep usage analytics for up to ${usageMonths} months.`,
+      `We keep usage analytics for up to ${usageRetentionMonths} months.`,
       `We start processing a deletion request within ${deletionStartHours} hours.`,
     ],
   },

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useGetBenefitsQuery } from '@/api/benefits';
 import { headlineOf } from '@/api/core/failure';
 import type { Benefit } from '@/contract/content/benefit';
-import { counted } from '@/contract/format';
+import { countWithNoun } from '@/contract/format';
 import { type Id, isSameId } from '@/contract/id';
 import { pages } from '@/contract/pages';
 import { BenefitLogo } from '@/features/shared/BenefitLogo';
@@ -21,20 +21,20 @@ import { svgIcon } from '@/ui/svgIcon';
 
 const ExpandIcon = svgIcon(expandSvg);
 
-type Props = { shownId: Id | undefined; isChosen: boolean };
+type Props = { shownId: Id | undefined; isBenefitChosen: boolean };
 
 const listId = 'benefit-list';
 
 /** On a phone the list collapses after a choice so that the chosen benefit is at the top. */
-export function BenefitList({ shownId, isChosen }: Props) {
+export function BenefitList({ shownId, isBenefitChosen }: Props) {
   const { data: benefits, error, fulfilledTimeStamp, refetch } = useGetBenefitsQuery();
   const renewLinks = useFreshLinks(fulfilledTimeStamp, refetch);
   const [expandedId, setExpandedId] = useState<Id>();
-  const isOpen = !isChosen || expandedId === shownId;
+  const isOpen = !isBenefitChosen || expandedId === shownId;
 
   return (
     <Box component="nav" aria-label="Benefits" data-print="no" sx={navStyles}>
-      {isChosen && (
+      {isBenefitChosen && (
         <Button
           variant="outlined"
           fullWidth
@@ -44,12 +44,14 @@ export function BenefitList({ shownId, isChosen }: Props) {
           endIcon={<ExpandIcon style={{ transform: isOpen ? 'rotate(180deg)' : 'none' }} />}
           sx={{ display: { md: 'none' }, justifyContent: 'space-between', bgcolor: 'background.paper' }}
         >
-          <span>{benefits && benefits.length > 1 ? `All ${counted(benefits.length, 'benefit')}` : 'All benefits'}</span>
+          <span>
+            {benefits && benefits.length > 1 ? `All ${countWithNoun(benefits.length, 'benefit')}` : 'All benefits'}
+          </span>
         </Button>
       )}
       <Card
         id={listId}
-        sx={{ display: { xs: isOpen ? 'block' : 'none', md: 'block' }, mt: { xs: isChosen ? 1 : 0, md: 0 } }}
+        sx={{ display: { xs: isOpen ? 'block' : 'none', md: 'block' }, mt: { xs: isBenefitChosen ? 1 : 0, md: 0 } }}
       >
         {error ? (
           <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />

@@ -38,7 +38,7 @@ export function BenefitsPage() {
       context="Extra benefits beyond your health plan."
     >
       <Box sx={columnsStyles}>
-        <BenefitList shownId={shownId} isChosen={id !== undefined} />
+        <BenefitList shownId={shownId} isBenefitChosen={id !== undefined} />
         {shownId !== undefined && <BenefitDetail id={shownId} />}
       </Box>
     </Page>

@@ -30,7 +30,7 @@ type Props = {
 };
 
 const states = { on: 'Active', off: 'In Active' };
-const icons = [uploadRule('image', maxPictureBytes)];
+const iconRules = [uploadRule('image', maxPictureBytes)];
 
 const valuesOf = (card?: Card): CardValues => ({
   title: card?.title ?? '',
@@ -42,9 +42,9 @@ const valuesOf = (card?: Card): CardValues => ({
 });
 
 export function CardForm({ card, onClose }: Props) {
-  const name = `card/${card?.id ?? 'new'}`;
-  const [values, setValues] = useRestorableState(name, () => valuesOf(card));
-  const [icon, setIcon] = useRestorableState<File | null>(`${name}/icon`, null);
+  const draftKey = `card/${card?.id ?? 'new'}`;
+  const [values, setValues] = useRestorableState(draftKey, () => valuesOf(card));
+  const [icon, setIcon] = useRestorableState<File | null>(`${draftKey}/icon`, null);
   const [problem, setProblem] = useState<CardProblem>();
   const [add] = useAddCardMutation();
   const [edit] = useEditCardMutation();
@@ -67,12 +67,12 @@ export function CardForm({ card, onClose }: Props) {
   }
 
   async function save(version = card?.version) {
-    const parts = cardFormFields(values);
+    const formFields = cardFormFields(values);
     await form.save(
       ({ image: imageKey }) =>
         card
-          ? edit({ id: card.id, ...parts, version, imageKey })
-          : add({ ...parts, title: values.title.trim(), redirect: values.redirect.trim(), imageKey }),
+          ? edit({ id: card.id, ...formFields, version, imageKey })
+          : add({ ...formFields, title: values.title.trim(), redirect: values.redirect.trim(), imageKey }),
       { image: icon },
     );
   }
@@ -90,13 +90,13 @@ export function CardForm({ card, onClose }: Props) {
 
   if (theirs) {
     const factsOf = (
-      version: Pick<Card, 'title' | 'link_type' | 'redirect' | 'redirect_id' | 'visibleTo' | 'isActive'>,
+      cardValues: Pick<Card, 'title' | 'link_type' | 'redirect' | 'redirect_id' | 'visibleTo' | 'isActive'>,
     ) => ({
-      Status: isActiveFlag(version.isActive) ? states.on : states.off,
-      Title: version.title,
-      'Link type': linkTypeName(version.link_type),
-      'Redirect to': redirectName(version, options),
-      'Visible to': version.visibleTo,
+      Status: isActiveFlag(cardValues.isActive) ? states.on : states.off,
+      Title: cardValues.title,
+      'Link type': linkTypeName(cardValues.link_type),
+      'Redirect to': redirectName(cardValues, options),
+      'Visible to': cardValues.visibleTo,
     });
     const [ownFacts, savedFacts] = [
       factsOf({ ...values, title: values.title.trim() || theirs.title }),
@@ -105,7 +105,7 @@ export function CardForm({ card, onClose }: Props) {
     return (
       <VersionChoice
         itemName="this card"
-        facts={[
+        differences={[
           ...Object.entries(savedFacts).map(([label, text]) => ({
             label,
             mine: ownFacts[label as keyof typeof ownFacts],
@@ -140,7 +140,7 @@ export function CardForm({ card, onClose }: Props) {
       <UploadField
         label="Icon"
         buttonLabel="Choose icon"
-        rules={icons}
+        rules={iconRules}
         advice={`Image, ${iconHint}. ${uploadKinds.image.name}.`}
         isLimitAdvisory
         file={icon}

@@ -48,7 +48,7 @@ export function CarouselPage() {
       onDelete={({ id, title }) =>
         dispatch(confirmCall({ ...deletionTexts, subject: title }, cardAdminApi.endpoints.deleteCard.initiate(id)))
       }
-      form={(row, onClose) => <CardForm card={row} onClose={onClose} />}
+      renderForm={(row, onClose) => <CardForm card={row} onClose={onClose} />}
     />
   );
 }

@@ -22,8 +22,10 @@ export function findCardProblem(
 ): CardProblem | undefined {
   const redirect = values.redirect.trim();
   if (isNew) {
-    const isFilled = { title: values.title.trim() !== '', image: hasIcon, redirect: redirect !== '' };
-    const fields = (Object.keys(isFilled) as (keyof typeof isFilled)[]).filter((name) => !isFilled[name]);
+    const filledByField = { title: values.title.trim() !== '', image: hasIcon, redirect: redirect !== '' };
+    const fields = (Object.keys(filledByField) as (keyof typeof filledByField)[]).filter(
+      (name) => !filledByField[name],
+    );
     if (fields.length > 0) return { fields, text: texts.fillRequired };
   }
   const isRedirectMissing = redirect === '' && values.link_type !== previousLinkType;

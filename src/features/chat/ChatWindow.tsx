@@ -17,7 +17,7 @@ import { Conversation } from './Conversation';
 import { ConversationHeader, SessionBar } from './ConversationHeader';
 import { People } from './People';
 import type { ChatPartner } from './person';
-import { useInertBackground, useVisibleArea } from './useBottomSheet';
+import { useFitToVisualViewport, useInertBackground } from './useBottomSheet';
 
 const BackIcon = svgIcon(backSvg);
 const CloseIcon = svgIcon(closeSvg);
@@ -39,14 +39,14 @@ function lastAuthorOf(pages: readonly History[] | undefined, ownId: Id) {
 
 export function ChatWindow({ onClose }: Props) {
   const user = useAppSelector(selectUser);
-  return user && <OpenWindow user={user} onClose={onClose} />;
+  return user && <MemberChatWindow user={user} onClose={onClose} />;
 }
 
 /**
  * A non-modal popup on wide screens and a full-screen bottom sheet on phones. It opens with the conversation, and Back shows
  * the people to chat with.
  */
-function OpenWindow({ user, onClose }: Props & { user: User }) {
+function MemberChatWindow({ user, onClose }: Props & { user: User }) {
   const frame = useRef<HTMLDivElement>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);
   const openWith = useAppSelector(selectOpenWith) ?? adminSenderId;
@@ -56,7 +56,7 @@ function OpenWindow({ user, onClose }: Props & { user: User }) {
   const isTouchScreen = useMediaQuery('(pointer: coarse)');
   const dispatch = useAppDispatch();
   useInertBackground(frame, isBottomSheet);
-  useVisibleArea(frame, isBottomSheet);
+  useFitToVisualViewport(frame, isBottomSheet);
 
   const listedUser = peopleQuery.data?.find(({ userId }) => isSameId(userId, openWith));
   const groupName = groupNameWith(user, openWith);

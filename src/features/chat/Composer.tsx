@@ -2,7 +2,7 @@ import sendSvg from '@material-design-icons/svg/outlined/send.svg';
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, memo, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import { counted } from '@/contract/format';
+import { countWithNoun } from '@/contract/format';
 import { countMessageBytes, maxMessageBytes } from '@/contract/messages/chat';
 import { draftChanged, messageWritten, selectDraftOf } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -78,8 +78,8 @@ export const Composer = memo(function Composer({ groupName }: Props) {
         {size >= nearLimitBytes ? (
           <Box sx={{ color: charactersLeft < 0 ? 'error.main' : 'text.secondary' }}>
             {charactersLeft < 0
-              ? `${counted(-charactersLeft, 'character')} over the limit. Shorten it or send it in parts.`
-              : `${counted(charactersLeft, 'character')} left`}
+              ? `${countWithNoun(-charactersLeft, 'character')} over the limit. Shorten it or send it in parts.`
+              : `${countWithNoun(charactersLeft, 'character')} left`}
           </Box>
         ) : (
           <SendKeyHint sendsOnEnter={sendsOnEnter} />

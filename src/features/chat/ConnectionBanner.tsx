@@ -10,7 +10,7 @@ import { useAnnounceProblem } from '@/ui/announce/useAnnounceProblem';
 import { useIsOnline } from '@/ui/hooks/useIsOnline';
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 import { svgIcon } from '@/ui/svgIcon';
-import { blockedText } from './blockedText';
+import { webSocketBlockedText } from './webSocketBlockedText';
 
 const OfflineIcon = svgIcon(offlineSvg);
 
@@ -92,12 +92,12 @@ function useLostConnection() {
   const isOnline = useIsOnline();
   const defaultReason = isOnline ? unreachableText : offlineText;
   const reason = refusal === undefined ? defaultReason : refusedText(refusal);
-  const problem = stage !== 'down' ? null : isBlocked && isOnline ? blockedText : reason;
+  const problem = stage !== 'down' ? null : isBlocked && isOnline ? webSocketBlockedText : reason;
   const [shownProblem, setShownProblem] = useState(problem);
   // During the stage `connecting` the last problem stays, so that a retry does not clear and repeat the message.
   if (stage !== 'connecting' && shownProblem !== problem) setShownProblem(problem);
 
   // The banner above all pages announces the blocked state.
-  useAnnounceProblem(shownProblem === blockedText ? undefined : shownProblem, 'You’re back online.');
+  useAnnounceProblem(shownProblem === webSocketBlockedText ? undefined : shownProblem, 'You’re back online.');
   return shownProblem;
 }

@@ -4,7 +4,7 @@ import type { InfiniteData } from '@reduxjs/toolkit/query/react';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 
 import { type CallError, headlineOf } from '@/api/core/failure';
-import { isSuperseded } from '@/api/lists/infiniteQuery';
+import { isSilentError } from '@/api/lists/infiniteQuery';
 import type { Id } from '@/contract/id';
 import type { History } from '@/contract/messages/chat';
 import type { EarlierMessagesState } from '@/features/chat/log/EarlierMessages';
@@ -54,7 +54,7 @@ export function Conversation({ groupName, person: { id, name }, ownId, ownName, 
     () => logRowsOf(pages, waitingMessages, ownId, ownAuthor),
     [pages, waitingMessages, ownId, ownAuthor],
   );
-  const failure = error && !isSuperseded(error) ? headlineOf(error) : undefined;
+  const failure = error && !isSilentError(error) ? headlineOf(error) : undefined;
   const isHistoryLoaded = currentData !== undefined;
   const earlierMessages = useMemo(
     (): EarlierMessagesState =>

@@ -44,10 +44,10 @@ export function ConversationList({ conversations, search, currentId, onSearch }:
 
   const isLoaded = people !== undefined;
   const isFiltered = filter !== 'all' || text !== '';
-  const notify = useEffectEvent(() => {
+  const announcePeopleCount = useEffectEvent(() => {
     if (isFiltered && people) announce(peopleCountText(people.length, !moreRows));
   });
-  useEffect(() => notify(), [filter, text, isLoaded]);
+  useEffect(() => announcePeopleCount(), [filter, text, isLoaded]);
 
   return (
     <>

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 
-import { counted } from '@/contract/format';
+import { countWithNoun } from '@/contract/format';
 import { type Id, isSameId } from '@/contract/id';
 import { adminSenderId, allConversations, type ChatUser, groupNameOf } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
@@ -16,7 +16,7 @@ import { AdminConversation, ConversationNotFound, NoConversationSelected } from 
 import { ConversationHeader, SessionBar } from './ConversationHeader';
 import { ConversationList } from './ConversationList';
 import { PersonPicture, Presence } from './PersonPicture';
-import { recordPath, usePerson } from './person';
+import { recordPathOf, usePerson } from './person';
 import { useConversations } from './useConversations';
 
 /** A no-break space keeps the line's height, so that nothing moves when the text arrives. */
@@ -32,8 +32,8 @@ export function MessagesPage() {
   const conversations = useConversations(search);
   const { unfilteredPeople, unreadCandidates, hasMoreUnread } = conversations;
   const { person, isPersonFound, isUnknownPerson, retry } = usePerson(id, unfilteredPeople, conversations.isLoaded);
-  const nextPerson = findNextUnread(unreadCandidates, id);
-  const canOpenPeople = useCanOpen(pages.employees);
+  const nextUnreadUser = findNextUnread(unreadCandidates, id);
+  const canOpenEmployees = useCanOpen(pages.employees);
   const isShortWindow = useMediaQuery(shortWindowQuery);
   const showsOnlyConversation = isNarrow && person !== null;
 
@@ -42,13 +42,13 @@ export function MessagesPage() {
       <SessionBar
         conversation={{ groupName: groupNameOf(adminSenderId, person.id), with: person.id }}
         name={person.name}
-        recordPath={canOpenPeople ? recordPath(person) : undefined}
+        recordPath={canOpenEmployees ? recordPathOf(person) : undefined}
         isInHeader={isInHeader}
       />
     );
   const focusComposer = () => layout.current?.querySelector<HTMLElement>('[data-composer]')?.focus();
   const openNextUnread = () => {
-    if (nextPerson) void navigate(pages.conversation(nextPerson.userId));
+    if (nextUnreadUser) void navigate(pages.conversation(nextUnreadUser.userId));
   };
   useShortcuts({ KeyN: openNextUnread, KeyM: focusComposer });
 
@@ -80,7 +80,7 @@ export function MessagesPage() {
       }
       back={showsOnlyConversation && <BackArrow to={pages.messages} label="Back to conversations" />}
       action={
-        !showsOnlyConversation && <NextUnreadButton hasNext={nextPerson !== undefined} onPress={openNextUnread} />
+        !showsOnlyConversation && <NextUnreadButton hasNext={nextUnreadUser !== undefined} onPress={openNextUnread} />
       }
     >
       <Box ref={layout} sx={layoutStyles}>
@@ -154,7 +154,7 @@ function unreadText(users: readonly ChatUser[], hasMore = false): string {
   const unreadPeople = users.filter(({ unread }) => unread > 0);
   const count = unreadPeople.reduce((sum, { unread }) => sum + unread, 0);
   if (count === 0) return 'No unread messages';
-  const text = `${count} unread in ${counted(unreadPeople.length, 'conversation')}`;
+  const text = `${count} unread in ${countWithNoun(unreadPeople.length, 'conversation')}`;
   return hasMore ? `More than ${text}` : text;
 }
 

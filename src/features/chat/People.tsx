@@ -3,8 +3,8 @@ import type { SerializedError } from '@reduxjs/toolkit';
 import { type ComponentProps, useState } from 'react';
 
 import { type CallError, headlineOf } from '@/api/core/failure';
-import { isSuperseded } from '@/api/lists/infiniteQuery';
-import { counted } from '@/contract/format';
+import { isSilentError } from '@/api/lists/infiniteQuery';
+import { countWithNoun } from '@/contract/format';
 import type { ChatUser } from '@/contract/messages/chat';
 import { announce } from '@/ui/announce/announce';
 import { SearchBox } from '@/ui/fields/SearchBox';
@@ -23,7 +23,7 @@ type Props = Omit<ComponentProps<typeof PeopleList>, 'people' | 'emptyContent' |
 export function People({ query: { data, error, refetch }, ...listProps }: Props) {
   const [searchText, setSearchText] = useState('');
   if (!data) {
-    if (error && !isSuperseded(error)) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
+    if (error && !isSilentError(error)) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
     return <PeopleSkeletons />;
   }
 
@@ -60,7 +60,9 @@ export const PeopleSkeletons = () => (
 );
 
 export const peopleCountText = (count: number, isComplete = true) =>
-  !isComplete ? `Showing the first ${counted(count, 'person', 'people')}` : counted(count, 'person', 'people');
+  !isComplete
+    ? `Showing the first ${countWithNoun(count, 'person', 'people')}`
+    : countWithNoun(count, 'person', 'people');
 
 export const searchStyles = {
   display: 'grid',

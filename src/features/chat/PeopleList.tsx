@@ -12,7 +12,7 @@ import { PersonPicture, Presence } from './PersonPicture';
 import { personOf } from './person';
 import { useRowFocus } from './useRowFocus';
 
-export type MoreRows = { isLoadingMore: boolean; failure?: string; onLoadMore: () => void };
+export type LoadMoreState = { isLoadingMore: boolean; failure?: string; onLoadMore: () => void };
 
 type Props = {
   people: readonly ChatUser[];
@@ -22,12 +22,12 @@ type Props = {
   pathOf?: (id: Id) => string;
   onChoose?: (id: Id) => void;
   /** Undefined once the full list is loaded. */
-  moreRows?: MoreRows;
+  moreRows?: LoadMoreState;
 };
 
 const rowHeight = 64;
 /** The next page is requested when fewer than this many rows are left below the visible ones. */
-const rowsAhead = 15;
+const loadAheadRowCount = 15;
 
 /** A list of people with arrow-key navigation; it loads more on scrolling or when its button is clicked. */
 export function PeopleList({ people, currentId, emptyContent, pathOf, onChoose, moreRows }: Props) {
@@ -35,13 +35,13 @@ export function PeopleList({ people, currentId, emptyContent, pathOf, onChoose, 
   const list = useRef<VirtualizerHandle>(null);
   const rows = people.map(({ userId }) => ({ key: String(userId), kind: 'person' }));
   const { mountedIndexes, handleKeyDown, handleFocus, handleBlur } = useRowFocus(rows, frame, list);
-  const chosenIndex = people.findIndex(({ userId }) => isSameId(userId, currentId));
-  const tabStopIndex = mountedIndexes?.[0] ?? Math.max(chosenIndex, 0);
+  const currentIndex = people.findIndex(({ userId }) => isSameId(userId, currentId));
+  const tabStopIndex = mountedIndexes?.[0] ?? Math.max(currentIndex, 0);
 
   function handleScroll() {
     const { current: handle } = list;
     if (!handle || !moreRows || moreRows.isLoadingMore || moreRows.failure) return;
-    if (handle.findItemIndex(handle.scrollOffset + handle.viewportSize) >= people.length - rowsAhead)
+    if (handle.findItemIndex(handle.scrollOffset + handle.viewportSize) >= people.length - loadAheadRowCount)
       moreRows.onLoadMore();
   }
 
@@ -72,7 +72,7 @@ export function PeopleList({ people, currentId, emptyContent, pathOf, onChoose, 
             >
               <PersonRow
                 user={user}
-                isCurrent={index === chosenIndex}
+                isCurrent={index === currentIndex}
                 isTabStop={index === tabStopIndex}
                 to={pathOf?.(user.userId)}
                 onChoose={onChoose && (() => onChoose(user.userId))}

@@ -28,12 +28,12 @@ const lineStyles = {
   '@media (hover: none) and (pointer: coarse)': { display: 'none' },
 };
 
-let storedChoice: boolean | null = null;
+let userChoice: boolean | null = null;
 const listeners = new Set<() => void>();
 
 /** On-screen keyboards have no Shift+Enter, so there Enter starts a new line by default. */
 const isTouchScreen = () => 'matchMedia' in window && window.matchMedia('(pointer: coarse)').matches;
-const getEnterSends = () => storedChoice ?? !isTouchScreen();
+const getEnterSends = () => userChoice ?? !isTouchScreen();
 
 function subscribe(listener: () => void) {
   listeners.add(listener);
@@ -46,6 +46,6 @@ function subscribe(listener: () => void) {
 export const useEnterSends = () => useSyncExternalStore(subscribe, getEnterSends);
 
 function setEnterSends(choice: boolean) {
-  storedChoice = choice;
+  userChoice = choice;
   listeners.forEach((listener) => listener());
 }

@@ -17,7 +17,7 @@ export type ChatPartner = {
 };
 
 /** The employee page's URL with this person selected; undefined if unknown. */
-export const recordPath = ({ id, employeeId }: ChatPartner) =>
+export const recordPathOf = ({ id, employeeId }: ChatPartner) =>
   employeeId === undefined
     ? undefined
     : `${pages.employee(employeeId)}${isSameId(id, employeeId) ? '' : `?${new URLSearchParams({ person: String(id) })}`}`;

@@ -1,21 +1,21 @@
 import { type RefObject, useEffect } from 'react';
 
 /** Keeps a sheet within the part of the window that the on-screen keyboard leaves free. */
-export function useVisibleArea(sheet: RefObject<HTMLElement | null>, isBottomSheet: boolean) {
+export function useFitToVisualViewport(sheet: RefObject<HTMLElement | null>, isBottomSheet: boolean) {
   useEffect(() => {
-    const area = window.visualViewport;
+    const viewport = window.visualViewport;
     const element = sheet.current;
-    if (!isBottomSheet || !area || !element) return;
-    const updateArea = () => {
-      element.style.setProperty('top', `${area.offsetTop}px`);
-      element.style.setProperty('height', `${area.height}px`);
+    if (!isBottomSheet || !viewport || !element) return;
+    const fitToVisualViewport = () => {
+      element.style.setProperty('top', `${viewport.offsetTop}px`);
+      element.style.setProperty('height', `${viewport.height}px`);
     };
-    updateArea();
-    area.addEventListener('resize', updateArea);
-    area.addEventListener('scroll', updateArea);
+    fitToVisualViewport();
+    viewport.addEventListener('resize', fitToVisualViewport);
+    viewport.addEventListener('scroll', fitToVisualViewport);
     return () => {
-      area.removeEventListener('resize', updateArea);
-      area.removeEventListener('scroll', updateArea);
+      viewport.removeEventListener('resize', fitToVisualViewport);
+      viewport.removeEventListener('scroll', fitToVisualViewport);
       element.style.removeProperty('top');
       element.style.removeProperty('height');
     };

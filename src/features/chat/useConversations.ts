@@ -3,13 +3,13 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 
 import { useGetChatUsersInfiniteQuery } from '@/api/chat';
 import { type CallError, headlineOf } from '@/api/core/failure';
-import { isSuperseded } from '@/api/lists/infiniteQuery';
+import { isSilentError } from '@/api/lists/infiniteQuery';
 import { refetchSearch } from '@/api/lists/refetching';
 import { allConversations, type ChatUser, type ChatUsersSearch } from '@/contract/messages/chat';
 
 import { filterByName } from './person';
 
-const unreadOnly: ChatUsersSearch = { filter: 'unread', text: '' };
+const unreadSearch: ChatUsersSearch = { filter: 'unread', text: '' };
 
 type Query = {
   currentData?: { pages: ChatUser[][] };
@@ -24,7 +24,7 @@ type Query = {
 const peopleOf = (query: Query): ChatUser[] | undefined =>
   query.currentData && [...new Map(query.currentData.pages.flat().map((user) => [String(user.userId), user])).values()];
 
-const failureOf = ({ error }: Query) => (error && !isSuperseded(error) ? headlineOf(error) : undefined);
+const failureOf = ({ error }: Query) => (error && !isSilentError(error) ? headlineOf(error) : undefined);
 
 const moreRowsOf = (query: Query) =>
   query.hasNextPage
@@ -52,7 +52,7 @@ export function useConversations({ filter, text }: ChatUsersSearch) {
     refetchSearch,
   );
   // Unread conversations can be further down than the loaded pages, so they are requested separately.
-  const unreadQuery = useGetChatUsersInfiniteQuery(allQuery.hasNextPage ? unreadOnly : skipToken);
+  const unreadQuery = useGetChatUsersInfiniteQuery(allQuery.hasNextPage ? unreadSearch : skipToken);
 
   const activeQuery = isFiltered && !isLocalSearch ? searchQuery : allQuery;
   const people = isFiltered && isLocalSearch ? filterPeople(unfilteredPeople, { filter, text }) : peopleOf(activeQuery);

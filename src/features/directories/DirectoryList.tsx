@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 
 import { headlineOf } from '@/api/core/failure';
-import { type InfiniteListQuery, infiniteListProps, isSuperseded, rowsOf } from '@/api/lists/infiniteQuery';
+import { type InfiniteListQuery, infiniteListProps, isSilentError, rowsOf } from '@/api/lists/infiniteQuery';
 import type { DirectoryEntry } from '@/contract/content/directory';
 import { InfiniteList } from '@/ui/lists/InfiniteList';
 import { TileSkeletons } from '@/ui/lists/TileSkeletons';
@@ -36,7 +36,7 @@ export function DirectoryList({
   const rows = useMemo(() => arrange(rowsOf(currentData)), [arrange, currentData]);
 
   if (!currentData) {
-    if (error && !isSuperseded(error)) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
+    if (error && !isSilentError(error)) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
     return <TileSkeletons count={24} columnWidth={columnWidth} height={entryHeight} />;
   }
   if (rows.length === 0) return <EmptyState hint={hint} />;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useGetConditionsInfiniteQuery, useGetSpecialistsInfiniteQuery } from '@/api/directories';
 import { infiniteListProps } from '@/api/lists/infiniteQuery';
 import type { DirectoryEntry } from '@/contract/content/directory';
-import { counted } from '@/contract/format';
+import { countWithNoun } from '@/contract/format';
 import { useAnnouncement } from '@/ui/announce/useAnnouncement';
 import { SearchBox } from '@/ui/fields/SearchBox';
 import { BackArrow } from '@/ui/page/BackArrow';
@@ -31,7 +31,7 @@ export const ConditionsPage = () => (
   />
 );
 
-const show = (entry: DirectoryEntry) => <EntryLink entry={entry} />;
+const renderEntry = (entry: DirectoryEntry) => <EntryLink entry={entry} />;
 const searchDebounceMs = 300;
 
 type Props = { title: string; noun: string; context: string; useEntries: typeof useGetConditionsInfiniteQuery };
@@ -40,7 +40,7 @@ function LinkDirectory({ title, noun, context, useEntries }: Props) {
   const [search, setSearch] = useState('');
   const query = useEntries(search || undefined);
   const { total } = infiniteListProps(query);
-  useAnnouncement(search && query.currentData ? (total ? counted(total, noun) : noMatch) : undefined);
+  useAnnouncement(search && query.currentData ? (total ? countWithNoun(total, noun) : noMatchText) : undefined);
   return (
     <Page title={title} context={context} back={<BackArrow label="Back" />} busy={query.isFetching}>
       <Box sx={{ mb: 2, maxWidth: 480 }}>
@@ -54,9 +54,9 @@ function LinkDirectory({ title, noun, context, useEntries }: Props) {
           onClear={() => setSearch('')}
         />
       </Box>
-      <DirectoryList label={title} query={query} show={show} hint={search ? noMatch : undefined} />
+      <DirectoryList label={title} query={query} show={renderEntry} hint={search ? noMatchText : undefined} />
     </Page>
   );
 }
 
-const noMatch = 'Nothing matches. Check the spelling, or try a shorter word.';
+const noMatchText = 'Nothing matches. Check the spelling, or try a shorter word.';

@@ -18,7 +18,7 @@ const CallIcon = svgIcon(callSvg);
 
 /** These names are not links, so they have no button border or background. */
 const nameStyles = { ...entryStyles, px: 0, borderWidth: '0 0 1px', borderRadius: 0, bgcolor: 'transparent' };
-const show = (entry: DirectoryEntry) =>
+const renderEntry = (entry: DirectoryEntry) =>
   entry.redirect ? (
     <Box sx={linkWithPhoneStyles}>
       <EntryLink entry={entry} />
@@ -68,7 +68,7 @@ export function TelemedicinePage() {
         )
       }
     >
-      <DirectoryList label="Telemedicine" query={query} arrange={moveOthersLast} show={show} />
+      <DirectoryList label="Telemedicine" query={query} arrange={moveOthersLast} show={renderEntry} />
     </Page>
   );
 }

@@ -28,7 +28,7 @@ import { useRestorableState } from '@/ui/forms/savedForms';
 import { toast } from '@/ui/toast/toast';
 
 import { FileLink, fileTypeName, fileTypeOptions, type LinkRenewal } from './documentColumns';
-import { type DocumentField, editFields, fileTypeMismatch, missingFields, valuesOf } from './documentRules';
+import { type DocumentField, editFields, findFileTypeMismatch, missingFields, valuesOf } from './documentRules';
 
 type Props = {
   document?: EducationDocument;
@@ -38,21 +38,21 @@ type Props = {
 
 type Files = { image: File | null; file: File | null };
 
-const thumbnails = [uploadRule('image', maxPictureBytes)];
-const documentsAndVideos = [uploadRule('pdf', maxDocumentBytes), uploadRule('video', maxDocumentBytes)];
+const thumbnailRules = [uploadRule('image', maxPictureBytes)];
+const fileRules = [uploadRule('pdf', maxDocumentBytes), uploadRule('video', maxDocumentBytes)];
 
 /** Dialog to add or edit an education document; adding and editing use different labels for the title and state. */
 export function DocumentForm({ document, renewal, onClose }: Props) {
-  const name = `document/${document?.id ?? 'new'}`;
-  const [values, setValues] = useRestorableState(name, () => valuesOf(document));
-  const [files, setFiles] = useRestorableState<Files>(`${name}/files`, { image: null, file: null });
+  const draftKey = `document/${document?.id ?? 'new'}`;
+  const [values, setValues] = useRestorableState(draftKey, () => valuesOf(document));
+  const [files, setFiles] = useRestorableState<Files>(`${draftKey}/files`, { image: null, file: null });
   const [missingInputs, setMissingInputs] = useState<DocumentField[]>([]);
   const [add] = useAddDocumentMutation();
   const [edit] = useEditDocumentMutation();
   const form = useRowForm<EducationDocument>(onClose);
   const { theirs } = form;
   const uploadShare = useAppSelector(selectUpload)?.share;
-  const typeMismatchText = fileTypeMismatch(files.file, values.fileType);
+  const typeMismatchText = findFileTypeMismatch(files.file, values.fileType);
   const states = { on: 'Active', off: document ? 'Inactive' : 'In Active' };
 
   function change(next: Partial<DocumentDraft>) {
@@ -90,7 +90,7 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
     return (
       <VersionChoice
         itemName="this document"
-        facts={[
+        differences={[
           { label: 'Status', mine: stateOf(values.isActive), theirs: stateOf(theirs.isActive) },
           { label: 'File type', mine: fileTypeName(values.fileType), theirs: fileTypeName(theirs.fileType) },
           { label: 'Title', mine: values.fileName.trim() || theirs.fileName, theirs: theirs.fileName },
@@ -137,7 +137,7 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
       <UploadField
         label="Thumbnail"
         buttonLabel="Choose thumbnail"
-        rules={thumbnails}
+        rules={thumbnailRules}
         advice={`Image, ${thumbnailHint}. ${uploadKinds.image.name}.`}
         isLimitAdvisory
         file={files.image}
@@ -148,7 +148,7 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
       <UploadField
         label="File"
         buttonLabel="Choose file"
-        rules={documentsAndVideos}
+        rules={fileRules}
         advice={`${documentHint}. ${videoHint}`}
         isLimitAdvisory
         file={files.file}

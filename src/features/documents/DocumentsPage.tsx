@@ -50,7 +50,7 @@ export function DocumentsPage() {
           confirmCall({ ...deletionTexts, subject: fileName }, documentAdminApi.endpoints.deleteDocument.initiate(id)),
         )
       }
-      form={(row, onClose) => <DocumentForm document={row} renewal={renewal} onClose={onClose} />}
+      renderForm={(row, onClose) => <DocumentForm document={row} renewal={renewal} onClose={onClose} />}
     />
   );
 }

@@ -6,12 +6,12 @@ export type DocumentField = 'fileName' | 'image' | 'file';
 
 /** The required fields that a new document is missing; edits have no required fields. */
 export function missingFields(fileName: string, files: { image: File | null; file: File | null }): DocumentField[] {
-  const isFilled = { fileName: fileName.trim() !== '', image: files.image !== null, file: files.file !== null };
-  return (Object.keys(isFilled) as DocumentField[]).filter((name) => !isFilled[name]);
+  const filledByField = { fileName: fileName.trim() !== '', image: files.image !== null, file: files.file !== null };
+  return (Object.keys(filledByField) as DocumentField[]).filter((name) => !filledByField[name]);
 }
 
 /** The error if the chosen file does not match the file type. */
-export function fileTypeMismatch(file: File | null, fileType: FileType): string | undefined {
+export function findFileTypeMismatch(file: File | null, fileType: FileType): string | undefined {
   if (!file || uploadKindOf(file.name) === fileType) return undefined;
   return fileType === 'video'
     ? `${file.name} is a PDF, but the file type is VIDEO. Choose a video, or change the file type to PDF.`

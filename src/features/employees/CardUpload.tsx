@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { useFormSubmission } from '@/api/core/useFormSubmission';
 import { useUploadPlanDocumentMutation } from '@/api/plans';
 import { maxCardFileBytes } from '@/contract/files';
 import type { CoveredPerson } from '@/contract/people/employee';
@@ -29,7 +29,7 @@ export function CardUpload({ person, onClose }: Props) {
   const [file, setFile] = useRestorableState<File | null>(`planCard/${person.id}/file`, null);
   const [isSubmitted, setSubmitted] = useState(false);
   const [upload] = useUploadPlanDocumentMutation();
-  const { isSending, send, cancel } = useTrackedMutation();
+  const { isSending, send, cancel } = useFormSubmission();
   const progress = useAppSelector(selectUpload);
 
   const problem = file ? findFileProblem(file, 'pdf', maxCardFileBytes) : undefined;

@@ -16,7 +16,7 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
 import { employeeColumns } from './employeeColumns';
-import { type EmployeeListParams, queryOf } from './employeeListParams';
+import { type EmployeeListParams, listQueryOf } from './employeeListParams';
 
 const NoEmployees = lazyComponent(() => import('./import/NoEmployees'), 'NoEmployees', PageLoadError);
 
@@ -28,7 +28,7 @@ type Props = {
 };
 
 export function EmployeeList({ params, onTurn, onSort, onShowAll }: Props) {
-  const query = queryOf(params);
+  const query = listQueryOf(params);
   const {
     data,
     currentData,
@@ -82,10 +82,10 @@ export function EmployeeList({ params, onTurn, onSort, onShowAll }: Props) {
       total={error ? undefined : data?.count}
       page={requestedPage}
       perPage={employeesPerPage}
-      window={pageWindow}
-      isReading={isFetching}
+      visiblePageCount={pageWindow}
+      isLoading={isFetching}
       isOutdated={isOutdated}
-      order={sort.text}
+      orderText={sort.sortDescription}
       onTurn={turn}
       onApproach={(page) => prefetch({ ...query, page })}
     >
@@ -114,7 +114,7 @@ function useSort(order: EmployeeOrder, onSort: (order: EmployeeOrder) => void) {
   return {
     isSorting,
     tableSort: fields.length > 0 ? { fields, by: sortField, isDescending, onSort: handleSort } : undefined,
-    text:
+    sortDescription:
       requestedOrder === defaultEmployeeOrder
         ? ''
         : `, sorted by ${heading}, ${isDescending ? 'descending' : 'ascending'}`,

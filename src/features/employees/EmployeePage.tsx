@@ -4,7 +4,7 @@ import { useLocation, useParams } from 'react-router-dom';
 import { useGetEmployeeQuery } from '@/api/admin/people/employeeRecord';
 import { headlineOf } from '@/api/core/failure';
 import { isTrueFlag } from '@/contract/flags';
-import { counted } from '@/contract/format';
+import { countWithNoun } from '@/contract/format';
 import { isSameId } from '@/contract/id';
 import { pages } from '@/contract/pages';
 import type { CoveredPerson } from '@/contract/people/employee';
@@ -26,7 +26,7 @@ export function EmployeePage() {
   const { id = '' } = useParams();
   const locationState = useLocation().state as ListLocationState | null;
   const { data: employee, error, isFetching, refetch, fulfilledTimeStamp: issuedAt = 0 } = useGetEmployeeQuery(id);
-  const isShown = employee && !error;
+  const isEmployeeShown = employee && !error;
   const cardLinks: CardLinks = {
     issuedAt,
     renew: async (personId) => {
@@ -37,12 +37,12 @@ export function EmployeePage() {
 
   return (
     <Page
-      title={isShown ? fullNameOf(employee) : 'Employee'}
-      context={isShown ? dependentsText(employee.relatives.length) : undefined}
+      title={isEmployeeShown ? fullNameOf(employee) : 'Employee'}
+      context={isEmployeeShown ? dependentsText(employee.relatives.length) : undefined}
       busy={isFetching}
-      back={<BackArrow to={pages.employees + (locationState?.list ?? '')} label="Back to employees" />}
+      back={<BackArrow to={pages.employees + (locationState?.listSearch ?? '')} label="Back to employees" />}
       action={
-        isShown && (
+        isEmployeeShown && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2.5 }}>
             <ReportEventButton employee={employee} />
             <EmployeeStatus employee={employee} />
@@ -54,7 +54,7 @@ export function EmployeePage() {
         <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
       ) : employee ? (
         <>
-          <Box sx={cardStyles}>
+          <Box sx={cardGridStyles}>
             <PersonCard person={employee} cardLinks={cardLinks} />
             {employee.relatives.map((relative) => (
               <PersonCard key={relative.id} person={relative} employee={employee} cardLinks={cardLinks} />
@@ -63,7 +63,7 @@ export function EmployeePage() {
           <FamilySections employee={employee} />
         </>
       ) : (
-        <Box sx={cardStyles}>
+        <Box sx={cardGridStyles}>
           <Skeletons rows={1} height={264} />
           <Skeletons rows={1} height={264} />
         </Box>
@@ -78,7 +78,11 @@ function EmployeeStatus({ employee }: { employee: CoveredPerson }) {
   return mayChange && !isTrueFlag(employee.isAdmin) ? <StatusSwitch person={employee} /> : null;
 }
 
-const cardStyles = { display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 360px), 1fr))' };
+const cardGridStyles = {
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 360px), 1fr))',
+};
 
 const dependentsText = (relativeCount: number) =>
-  relativeCount === 0 ? 'No dependents' : `${counted(relativeCount, 'dependent')}`;
+  relativeCount === 0 ? 'No dependents' : `${countWithNoun(relativeCount, 'dependent')}`;

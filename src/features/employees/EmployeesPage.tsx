@@ -15,7 +15,7 @@ import { ExportButton } from './ExportButton';
 import {
   type EmployeeListParams,
   type ListLocationState,
-  queryOf,
+  listQueryOf,
   readListParams,
   writeListParams,
 } from './employeeListParams';
@@ -44,7 +44,7 @@ export function EmployeesPage() {
         params={params}
         searchBoxKey={searchBoxKey}
         onFilter={filterBy}
-        onPlan={choosePlan}
+        onPlanChange={choosePlan}
         onSearch={searchFor}
       />
       <div onClick={followLinks}>
@@ -58,7 +58,7 @@ type SummaryPageProps = { params: EmployeeListParams; action: ReactNode; childre
 
 /** Subscribes to the loading state itself, so that the page content does not render again when it changes. */
 function SummaryPage({ params, action, children }: SummaryPageProps) {
-  const { isFetching } = useGetEmployeesQuery(queryOf(params));
+  const { isFetching } = useGetEmployeesQuery(listQueryOf(params));
   return (
     <Page
       title="Employee Summary"
@@ -80,7 +80,7 @@ function useListParams() {
     () => readListParams(searchParams, employeeSorts, program),
     [searchParams, employeeSorts, program],
   );
-  const followLinks = useFollowLinks({ list: location.search } satisfies ListLocationState);
+  const followLinks = useFollowLinks({ listSearch: location.search } satisfies ListLocationState);
   const state = location.state as { searchBoxKey?: string } | null;
   const searchBoxKey = state?.searchBoxKey ?? location.key;
 

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 
 import { useExportWithFullSsnsMutation } from '@/api/admin/people/fullSsnExport';
-import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { useFormSubmission } from '@/api/core/useFormSubmission';
 import { employeeFilters } from '@/contract/people/employee';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 
@@ -15,7 +15,7 @@ type Props = { params: EmployeeListParams; onClose: () => void };
 export function ExportPopup({ params, onClose }: Props) {
   const { query, makeFileName, planName, ignoresSearch } = useExportOptions(params);
   const [exportWithFullSsns] = useExportWithFullSsnsMutation();
-  const { isSending, send, cancel } = useTrackedMutation();
+  const { isSending, send, cancel } = useFormSubmission();
   const { fields, readReason } = useSsnReason();
 
   async function handleSubmit() {

@@ -116,7 +116,7 @@ type AccountProps = { person: CoveredPerson; isEmployee: boolean; mayChange: boo
 
 function Account({ person, isEmployee, mayChange }: AccountProps) {
   if (person.accountClosedAt) return <ClosedAccount closedAt={person.accountClosedAt} isEmployee={isEmployee} />;
-  if (isTrueFlag(person.isLinkRefused)) return <RefusedAccount relative={person} mayChange={mayChange} />;
+  if (isTrueFlag(person.isLinkRefused)) return <RejectedLinkAccount relative={person} mayChange={mayChange} />;
   const registration = registrationText(person);
   return person.userStatus === activeStatus ? registration : `${registration}, ${statusText(person)}`;
 }
@@ -136,7 +136,7 @@ function ClosedAccount({ closedAt, isEmployee }: { closedAt: string; isEmployee:
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Rejecting a family link also deactivates the account, and only this card can reactivate it. */
-const RefusedAccount = ({ relative, mayChange }: { relative: CoveredPerson; mayChange: boolean }) => (
+const RejectedLinkAccount = ({ relative, mayChange }: { relative: CoveredPerson; mayChange: boolean }) => (
   <>
     {mayChange && <StatusSwitch person={relative} />}
     <Typography variant="body2" color="textSecondary">

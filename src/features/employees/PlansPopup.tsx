@@ -27,7 +27,7 @@ type Props = {
 
 /** Changes a person's plans from a given date, with a summary of the effects. */
 export function PlansPopup({ person, reinstatedCoverage, onClose }: Props) {
-  const { form, version, latestCoverages, error, change, choose, retry, refetchVersion } = usePlansForm(
+  const { form, version, latestCoverages, error, change, choosePlans, retry, refetchVersion } = usePlansForm(
     person.id,
     reinstatedCoverage,
   );
@@ -52,10 +52,10 @@ export function PlansPopup({ person, reinstatedCoverage, onClose }: Props) {
     return (
       <VersionChoice
         itemName="this person’s plans"
-        facts={planKinds.map((kind) => ({
+        differences={planKinds.map((kind) => ({
           label: planKindLabel(kind),
-          mine: form.nameOf(form.chosenPlans[kind]),
-          theirs: coverageTextFrom(latestCoverages, kind, form.day, form.nameOf(theirs[kind])),
+          mine: form.planNameOf(form.chosenPlans[kind]),
+          theirs: coverageTextFrom(latestCoverages, kind, form.day, form.planNameOf(theirs[kind])),
         }))}
         {...rowForm.choiceProps}
         onKeepMine={() => void refetchVersion().then((nextVersion) => save(theirs, nextVersion))}
@@ -70,7 +70,7 @@ export function PlansPopup({ person, reinstatedCoverage, onClose }: Props) {
           reinstatedCoverage={reinstatedCoverage}
           isSubmitted={isSubmitted}
           onChange={change}
-          onChoose={choose}
+          onChoose={choosePlans}
         />
       ) : error ? (
         <Box sx={fullRowStyles}>

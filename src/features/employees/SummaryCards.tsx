@@ -34,9 +34,9 @@ export function SummaryCards({ filter: selectedFilter, onFilter }: Props) {
     <ul aria-label="Totals" aria-busy={!data} className={styles.totals}>
       {totals.map(({ field, label, filter }) => {
         // The total would always be 100%, so its card shows the share of active employees instead.
-        const isTotal = field === 'totalEmployeesCount';
+        const isAllEmployees = field === 'totalEmployeesCount';
         const activeCount = data ? data.totalEmployeesCount - data.totalInactiveEmployees : 0;
-        const numerator = isTotal ? activeCount : (data?.[field] ?? 0);
+        const numerator = isAllEmployees ? activeCount : (data?.[field] ?? 0);
         const share = data && data.totalEmployeesCount > 0 ? numerator / data.totalEmployeesCount : 0;
         return (
           <li key={field} className={styles.total}>
@@ -53,10 +53,10 @@ export function SummaryCards({ filter: selectedFilter, onFilter }: Props) {
                 {data ? formatCount(data[field]) : <span className={styles.waiting} />}
               </strong>
               <span aria-hidden className={styles.share}>
-                {data && (isTotal ? `${formatCount(activeCount)} active` : formatPercent(share))}
+                {data && (isAllEmployees ? `${formatCount(activeCount)} active` : formatPercent(share))}
               </span>
             </div>
-            <PercentBar fraction={share} label={isTotal ? 'Active employees' : 'Share of all employees'} />
+            <PercentBar fraction={share} label={isAllEmployees ? 'Active employees' : 'Share of all employees'} />
           </li>
         );
       })}

@@ -19,7 +19,7 @@ export type EmployeeListParams = {
 };
 
 const isFilter = (name: string | null): name is EmployeeFilter => name !== null && Object.hasOwn(employeeFilters, name);
-const isPage = (text: string | null): text is string => text !== null && /^[1-9]\d{0,6}$/.test(text);
+const isPageNumber = (text: string | null): text is string => text !== null && /^[1-9]\d{0,6}$/.test(text);
 
 /**
  * Reads the URL; ignores invalid values and what the service does not support: an order that is not in
@@ -40,7 +40,7 @@ export function readListParams(
     search: params.get('search') ?? '',
     sort:
       sort !== null && supportedSorts.includes(sort.replace(/^-/, '')) ? (sort as EmployeeOrder) : defaultEmployeeOrder,
-    page: isPage(page) ? Number(page) : 1,
+    page: isPageNumber(page) ? Number(page) : 1,
   };
 }
 
@@ -55,7 +55,7 @@ export function writeListParams({ filter, plan, search, sort, page }: EmployeeLi
   return params;
 }
 
-export function queryOf({ filter, plan, search, sort, page }: EmployeeListParams): EmployeeQuery {
+export function listQueryOf({ filter, plan, search, sort, page }: EmployeeListParams): EmployeeQuery {
   const validSearch = normalizeEmployeeSearch(search);
   return {
     ...employeeFilters[filter].query,
@@ -81,4 +81,4 @@ export function exportQueryOf({ filter, plan, search }: ExportParams, supportsSe
 }
 
 /** Passed to the detail page, so that its Back link returns to the same rows. */
-export type ListLocationState = { list: string };
+export type ListLocationState = { listSearch: string };

@@ -17,7 +17,7 @@ type PersonPlans = Pick<
 >;
 
 /** The plan name for a service that sends none; a medical plan is named by its tier. */
-const contractPlanName = (kind: PlanKind, { userTiear }: PersonPlans) =>
+const fallbackPlanName = (kind: PlanKind, { userTiear }: PersonPlans) =>
   kind === 'medical' ? contractPlanNames.medical[userTiear ?? 0] : contractPlanNames[kind];
 
 const kindOrder: PlanKind[] = ['dental', 'vision', 'medical'];
@@ -25,7 +25,7 @@ const kindOrder: PlanKind[] = ['dental', 'vision', 'medical'];
 export function planName(kind: PlanKind, person: PersonPlans): string | undefined {
   if (!person[`has_${kind}_plan`]) return undefined;
   const name = person[`${kind}_plan_name`];
-  return (name === undefined ? contractPlanName(kind, person) : name) || undefined;
+  return (name === undefined ? fallbackPlanName(kind, person) : name) || undefined;
 }
 
 const kindNames = { dental: 'Dental Plan', vision: 'Vision Plan', medical: 'Medical Plan' };

@@ -10,21 +10,21 @@ const headBytes = 16 * 1024;
 const normalizeHeading = (heading: string) => cleanText(heading).toLowerCase();
 
 /** The header row's normalized headings; case, spaces, and order do not matter. */
-function columnsIn(head: string, delimiter: CsvDelimiter) {
+function headingsIn(head: string, delimiter: CsvDelimiter) {
   const [headings = []] = readCells(head.replace(/^[\uFEFF\u200B\s]+/, ''), delimiter);
   return new Set(headings.map((heading) => normalizeHeading(readFormulaText(heading))));
 }
 
 /** The columns of a complete file that are missing from the header row. */
 export function findMissingColumns(head: string, delimiter: CsvDelimiter = ','): EmployeeColumn[] {
-  const headingsInFile = columnsIn(head, delimiter);
+  const headingsInFile = headingsIn(head, delimiter);
   return fileColumns.filter((column) => !headingsInFile.has(normalizeHeading(column)));
 }
 
 /** Whether the header row has headings that match none of our columns. */
 export function containsUnknownHeadings(head: string, delimiter: CsvDelimiter = ',') {
   const knownHeadings = new Set([...importColumns.map(normalizeHeading), ...Object.keys(optionalHeadings)]);
-  return [...columnsIn(head, delimiter)].some((heading) => heading !== '' && !knownHeadings.has(heading));
+  return [...headingsIn(head, delimiter)].some((heading) => heading !== '' && !knownHeadings.has(heading));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { employeesApi } from '@/api/admin/people/employees';
 import type { AppDispatch } from '@/store/store';
 
-import { queryOf, readListParams } from './employeeListParams';
+import { listQueryOf, readListParams } from './employeeListParams';
 
 /** Requests the list and its counts before the page renders; the page then uses the pending calls. */
 export async function prefetch(
@@ -11,7 +11,7 @@ export async function prefetch(
   hasCatalog: boolean,
 ) {
   const noSubscription = { subscribe: false };
-  const query = queryOf(readListParams(new URLSearchParams(search), supportedSorts, hasCatalog));
+  const query = listQueryOf(readListParams(new URLSearchParams(search), supportedSorts, hasCatalog));
   await Promise.all([
     dispatch(employeesApi.endpoints.getEmployees.initiate(query, noSubscription)),
     dispatch(employeesApi.endpoints.getEmployeeSummary.initiate(undefined, noSubscription)),

@@ -4,7 +4,7 @@ import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 
-import { counted } from '@/contract/format';
+import { countWithNoun } from '@/contract/format';
 import { pages } from '@/contract/pages';
 import { formatContact, telHref } from '@/contract/patterns';
 import { fullNameOf, type Relative } from '@/contract/people/user';
@@ -45,7 +45,7 @@ export function FamilyPage() {
   );
 }
 
-const coveredText = (count: number) => `${counted(count, 'person is', 'people are')} covered with you.`;
+const coveredText = (count: number) => `${countWithNoun(count, 'person is', 'people are')} covered with you.`;
 
 const columns = 'repeat(auto-fill, minmax(min(100%, 20rem), 1fr))';
 const listStyles = {

@@ -19,7 +19,7 @@ export const Greeting = ({ hour, name, isNameLoaded }: Props) => (
       {name || isNameLoaded ? (
         <span>{name || 'welcome to your benefits'}</span>
       ) : (
-        <Box component="span" aria-hidden data-waiting sx={nameSpaceStyles} />
+        <Box component="span" aria-hidden data-waiting sx={namePlaceholderStyles} />
       )}
     </Box>
   </>
@@ -34,7 +34,7 @@ const greetingStyles = {
 };
 
 /** As high as the name's line, so that nothing moves when it loads. */
-const nameSpaceStyles = {
+const namePlaceholderStyles = {
   display: 'inline-block',
   width: '7ch',
   height: '0.8em',
@@ -43,10 +43,10 @@ const nameSpaceStyles = {
 };
 
 /** Decorative picture of a harbor with the sun by day and the moon by night. */
-export const TimeOfDayPicture = ({ isDark }: { isDark: boolean }) => (
+export const TimeOfDayPicture = ({ isNight }: { isNight: boolean }) => (
   <Box component="svg" viewBox="0 0 64 64" aria-hidden data-print="no" sx={styles}>
     <circle cx="32" cy="32" r="32" fill="var(--mui-palette-primary-soft)" />
-    {isDark ? (
+    {isNight ? (
       <path d="M37 14a13 13 0 1 0 10 20 11 11 0 0 1-10-20z" fill="var(--mui-palette-primary-main)" />
     ) : (
       <circle cx="32" cy="27" r="11" fill="var(--mui-palette-secondary-light)" />

@@ -22,7 +22,7 @@ export function HomeCards({ cards, documents }: Props) {
   );
 
   return (
-    <HomeSection id="for-you" heading="For you" kind="carousel" action={buttons}>
+    <HomeSection id="for-you" heading="For you" roleDescription="carousel" action={buttons}>
       <Box ref={row} data-before={!isAtStart} data-after={!isAtEnd} sx={rowStyles}>
         {cards.map((card, index) => (
           <Box
@@ -85,7 +85,7 @@ const ScrollButton = ({ label, isPrevious = false, isAtEdge, onPress }: ScrollBu
 );
 
 /** The fraction of a card that must be in view to count as visible; rounding can hide part of a pixel. */
-const visibleShare = 0.98;
+const visibilityThreshold = 0.98;
 
 /**
  * Tracks whether the first and the last card of a horizontally scrolling row are visible, and scrolls it by one
@@ -108,7 +108,7 @@ function useScroller(firstId: Id | undefined, lastId: Id | undefined) {
             isAtEnd: target === last ? isIntersecting : edges.isAtEnd,
           }));
       },
-      { root: row.current, threshold: visibleShare },
+      { root: row.current, threshold: visibilityThreshold },
     );
     observer.observe(first);
     observer.observe(last);

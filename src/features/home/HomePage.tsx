@@ -18,7 +18,7 @@ import { HomeContent } from './HomeContent';
 import { goToSection } from './HomeSection';
 import { HomeSkeleton } from './HomeSkeleton';
 import { ToDoList } from './ToDoList';
-import { isDarkAt } from './timeOfDay';
+import { isNightAt } from './timeOfDay';
 import { homeContentQuery, useHomeContent } from './useHomeContent';
 
 /** Shows nothing if its code cannot be loaded, because it is optional. */
@@ -29,21 +29,21 @@ const LinkedDocument = lazyComponent(
 );
 
 export function HomePage() {
-  const { user, isReady, alerts, cards, documents } = useHome();
+  const { user, isReady, alerts, cards, documents } = useHomeData();
   const newAlerts = alerts.filter(({ isNew }) => isNew);
-  const markAlerts = useMarkAlerts(newAlerts);
+  const markAlertsAsRead = useMarkAlertsAsRead(newAlerts);
   const hour = new Date().getHours();
   const { search, key } = useLocation();
 
   return (
     <Page
       title="Home"
-      picture={<TimeOfDayPicture isDark={isDarkAt(hour)} />}
+      picture={<TimeOfDayPicture isNight={isNightAt(hour)} />}
       heading={<Greeting hour={hour} name={user?.userFirstName} isNameLoaded={isReady} />}
       busy={!isReady}
     >
       {isReady ? (
-        <HomeContent alerts={alerts} cards={cards} documents={documents} onRead={markAlerts}>
+        <HomeContent alerts={alerts} cards={cards} documents={documents} onRead={markAlertsAsRead}>
           <ToDoList newAlertCount={newAlerts.length} />
           {search && (
             <Suspense>
@@ -67,12 +67,12 @@ function useUserAudience(user: User | null) {
   return audienceOf(user.enrollmentDate, today);
 }
 
-function useHome() {
+function useHomeData() {
   const user = useAppSelector(selectUser);
-  const hasRecord = useAppSelector(selectAdminKind) !== 'console';
+  const hasEmployeeRecord = useAppSelector(selectAdminKind) !== 'console';
   const content = useHomeContent(useUserAudience(user), homeContentQuery);
   /** Home waits for all responses, so that a late one does not move the content. */
-  const isReady = (user !== null || !hasRecord) && !content.isLoading;
+  const isReady = (user !== null || !hasEmployeeRecord) && !content.isLoading;
   return { user, isReady, ...content };
 }
 
@@ -80,7 +80,7 @@ function useHome() {
  * Returns a handler that removes the “New” labels at once and restores them if the call fails; undefined if no alert is
  * new.
  */
-function useMarkAlerts(newAlerts: Alert[]) {
+function useMarkAlertsAsRead(newAlerts: Alert[]) {
   const dispatch = useAppDispatch();
   const [markSeen] = useMarkSeenMutation();
   if (newAlerts.length === 0) return undefined;

@@ -11,7 +11,7 @@ import { Greeting, TimeOfDayPicture } from './Greeting';
 import { PreviewContext } from './HomeLink';
 import { HomeSection } from './HomeSection';
 import { HomeSkeleton } from './HomeSkeleton';
-import { isDarkAt } from './timeOfDay';
+import { isNightAt } from './timeOfDay';
 
 // Shares the home page's chunk name, so that the build does not split its code into two files.
 const HomeContent = lazyComponent(
@@ -28,7 +28,7 @@ export function HomePreview(content: Props) {
   return (
     <PreviewContext value>
       <Box sx={greetingStyles}>
-        <TimeOfDayPicture isDark={isDarkAt(hour)} />
+        <TimeOfDayPicture isNight={isNightAt(hour)} />
         <Typography variant="h1" component="p">
           <Greeting hour={hour} name="(first name)" isNameLoaded />
         </Typography>

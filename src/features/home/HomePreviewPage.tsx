@@ -23,16 +23,16 @@ import { previewContentQuery, useHomeContent } from './useHomeContent';
 
 /** Shows administrators the home page as an audience sees it; nothing is marked as seen. */
 export function HomePreviewPage() {
-  const { audience, width, from, choose } = usePreviewChoice();
+  const { audience, width, origin, choose } = usePreviewChoice();
   const { label, query } = previewAudiences[audience];
   const { isLoading, failedQueries, ...content } = useHomeContent(query.visibleTo, previewContentQuery);
-  const [problem] = failedQueries;
+  const [firstFailedQuery] = failedQueries;
 
   function renderHome() {
-    if (problem?.error)
+    if (firstFailedQuery?.error)
       return (
         <ErrorState
-          text={headlineOf(problem.error)}
+          text={headlineOf(firstFailedQuery.error)}
           onRetry={() => failedQueries.forEach(({ refetch }) => void refetch())}
         />
       );
@@ -43,7 +43,7 @@ export function HomePreviewPage() {
     <Page
       title="Home preview"
       context="Preview the home page as members will see it."
-      back={<BackArrow to={from.to} label={`Back to ${from.label.toLowerCase()}`} />}
+      back={<BackArrow to={origin.to} label={`Back to ${origin.label.toLowerCase()}`} />}
       busy={isLoading}
     >
       <Box data-print="no" sx={barStyles}>
@@ -70,7 +70,7 @@ export function HomePreviewPage() {
           />
         </Box>
       </Box>
-      <Box component="section" aria-label={`Home page for ${label} members`} sx={frames[width]}>
+      <Box component="section" aria-label={`Home page for ${label} members`} sx={frameStyles[width]}>
         {renderHome()}
       </Box>
     </Page>
@@ -98,7 +98,7 @@ const barStyles = {
 };
 
 /** The members' pages have larger touch targets than the console. */
-const frame = {
+const baseFrameStyles = {
   '--target': '44px',
   mx: { xs: -2, sm: 'auto' },
   px: 2,
@@ -110,9 +110,9 @@ const frame = {
   borderRadius: { sm: 1.5 },
   bgcolor: 'background.default',
 };
-const frames: Record<PreviewWidth, object> = {
-  desktop: { ...frame, px: { xs: 2, sm: 4 }, py: { xs: 3, sm: 4 } },
-  phone: { ...frame, maxWidth: { sm: 390 }, borderWidth: { sm: 2 }, borderRadius: { sm: 4 } },
+const frameStyles: Record<PreviewWidth, object> = {
+  desktop: { ...baseFrameStyles, px: { xs: 2, sm: 4 }, py: { xs: 3, sm: 4 } },
+  phone: { ...baseFrameStyles, maxWidth: { sm: 390 }, borderWidth: { sm: 2 }, borderRadius: { sm: 4 } },
 };
 
 const choiceOrFallback = <Name extends string>(choices: Record<Name, unknown>, name: string | null, fallback: Name) =>
@@ -131,7 +131,7 @@ function usePreviewChoice() {
   return {
     audience,
     width,
-    from: state?.from ?? defaultOrigin,
+    origin: state?.from ?? defaultOrigin,
     choose: (next: { audience?: PreviewAudience; width?: PreviewWidth }) =>
       setParams(
         { [previewParams.audience]: next.audience ?? audience, [previewParams.width]: next.width ?? width },

@@ -9,12 +9,12 @@ type Props = {
   /** Shown to the right of the heading. */
   action?: ReactNode;
   /** Role description for screen readers if the section is more than a region. */
-  kind?: string;
+  roleDescription?: string;
   children: ReactNode;
 };
 
-export const HomeSection = ({ id, heading, action, kind, children }: Props) => (
-  <section aria-labelledby={id} aria-roledescription={kind}>
+export const HomeSection = ({ id, heading, action, roleDescription, children }: Props) => (
+  <section aria-labelledby={id} aria-roledescription={roleDescription}>
     <Box sx={headRowStyles}>
       <Typography variant="h2" id={id} tabIndex={-1} sx={{ mr: 'auto' }}>
         {heading}

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 
-import { counted, joinWithAnd } from '@/contract/format';
+import { countWithNoun, joinWithAnd } from '@/contract/format';
 import { adminSenderId } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
 import { formatContact } from '@/contract/patterns';
@@ -35,13 +35,13 @@ function toDosOf({ user, isAdmin, unreadCount, numberChange, newAlertCount, requ
   const cards = user?.newPlanCards ?? [];
   return [
     requestCount > 0 && {
-      title: counted(requestCount, 'family request'),
+      title: countWithNoun(requestCount, 'family request'),
       hint: 'Someone signed up as a spouse. Is that right?',
       action: 'Respond',
       to: pages.notifications,
     },
     unreadCount > 0 && {
-      title: counted(unreadCount, 'new message'),
+      title: countWithNoun(unreadCount, 'new message'),
       hint: isAdmin ? 'Members wrote to you.' : 'Your benefits team wrote to you.',
       action: 'Open chat',
       ...(isAdmin ? { to: pages.messages } : { command: 'openChat' as const }),
@@ -67,7 +67,7 @@ function toDosOf({ user, isAdmin, unreadCount, numberChange, newAlertCount, requ
       to: pages.myPlans,
     },
     newAlertCount > 0 && {
-      title: counted(newAlertCount, 'new alert'),
+      title: countWithNoun(newAlertCount, 'new alert'),
       hint: 'News about your plans and deadlines.',
       action: 'Read',
       command: 'readAlerts' as const,

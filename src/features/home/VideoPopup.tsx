@@ -29,7 +29,7 @@ function Player({ title, src, renew }: PlayerProps) {
   const positionAtError = useRef(0);
   const [currentSource, setSource] = useState(src);
   const positionAtRenewal = useRef<number>(null);
-  const [hasFailed, setBroken] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
 
   async function handleError() {
     const position = video.current?.currentTime ?? 0;
@@ -41,7 +41,7 @@ function Player({ title, src, renew }: PlayerProps) {
     positionAtRenewal.current = position;
     const renewedSource = hasFailedAtSamePosition ? undefined : await renew();
     if (renewedSource) setSource(renewedSource);
-    else setBroken(true);
+    else setHasFailed(true);
   }
 
   function handleMetadata() {

@@ -12,7 +12,7 @@ import { homeContentQuery } from './useHomeContent';
 const visibleCardCount = 4;
 
 /** Loads the pictures early, so that they are in the browser's cache when the cards render. */
-function fetchPictures(cards: Card[]) {
+function preloadPictures(cards: Card[]) {
   for (const { image } of cards.slice(0, visibleCardCount)) {
     const src = mediaUrl(image);
     if (src) new Image().src = src;
@@ -23,7 +23,7 @@ function fetchPictures(cards: Card[]) {
 export async function prefetch(dispatch: AppDispatch) {
   const noSubscription = { subscribe: false };
   const cards = dispatch(cardsApi.endpoints.getCards.initiate(homeContentQuery, noSubscription));
-  void cards.then(({ data = [] }) => fetchPictures(data));
+  void cards.then(({ data = [] }) => preloadPictures(data));
   await Promise.all([
     cards,
     // The session requests the user itself, so only that pending request is awaited.

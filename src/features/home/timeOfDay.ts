@@ -1,6 +1,6 @@
 export function greetingAt(hour: number) {
-  if (isDarkAt(hour)) return 'Good evening';
+  if (isNightAt(hour)) return 'Good evening';
   return hour < 12 ? 'Good morning' : 'Good afternoon';
 }
 
-export const isDarkAt = (hour: number) => hour < 5 || hour >= 18;
+export const isNightAt = (hour: number) => hour < 5 || hour >= 18;

@@ -36,8 +36,8 @@ import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 export function MemberNotificationsPage() {
   const [search, setSearch] = useSearchParams();
   const page = pageFromParams(search);
-  const list = { page, limit: notificationsPerPage, quiet: true } as const;
-  const { currentData, error, isLoading, isFetching, refetch } = useGetNotificationsQuery(list, refetchPage(page));
+  const listQuery = { page, limit: notificationsPerPage, quiet: true } as const;
+  const { currentData, error, isLoading, isFetching, refetch } = useGetNotificationsQuery(listQuery, refetchPage(page));
   const heading = useRef<HTMLHeadingElement>(null);
   const count = currentData?.count ?? 0;
   const { list: requests, isLoading: areRequestsLoading } = useRequests();
@@ -61,10 +61,10 @@ export function MemberNotificationsPage() {
     heading.current?.focus();
   }
 
-  function rows() {
+  function renderRows() {
     // A service that restricts the list to administrators refuses members, who then see an empty list.
-    const isEmpty = isCallError(error) && (isRefusal(error) || isSilent(error));
-    if (error && !isEmpty) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
+    const showsEmptyList = isCallError(error) && (isRefusal(error) || isSilent(error));
+    if (error && !showsEmptyList) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
     if (isWaiting || isPastEnd || (!currentData && isFetching)) return <NoticeSkeletons />;
     if (!currentData?.notifications.length)
       return <EmptyState hint="Messages from your benefits team will appear here." />;
@@ -80,7 +80,7 @@ export function MemberNotificationsPage() {
         <Box component="h2" ref={heading} tabIndex={-1} sx={visuallyHidden}>
           {`Page ${page}`}
         </Box>
-        <OutdatedRows isOutdated={isTurning}>{rows()}</OutdatedRows>
+        <OutdatedRows isOutdated={isTurning}>{renderRows()}</OutdatedRows>
         {count > notificationsPerPage && (
           <Pager
             label="Pages of notifications"
@@ -89,7 +89,7 @@ export function MemberNotificationsPage() {
             perPage={notificationsPerPage}
             total={count}
             onChange={handleTurn}
-            onApproach={(next) => prefetch({ ...list, page: next })}
+            onApproach={(next) => prefetch({ ...listQuery, page: next })}
           />
         )}
       </Box>
@@ -102,17 +102,17 @@ export function MemberNotificationsPage() {
  * been seen when the page was opened, so that the “New” badges stay until the page is left; undefined if the service
  * does not report it.
  */
-function useLastSeenId(newest: Id | undefined) {
+function useLastSeenId(newestId: Id | undefined) {
   const unreadNotifications = useAppSelector(selectUser)?.unreadNotifications;
   const [markSeen] = useMarkSeenMutation();
   const isVisible = useIsPageVisible();
   const [lastSeenId, setLastSeenId] = useState(unreadNotifications?.seenTo);
   if (lastSeenId === undefined && unreadNotifications) setLastSeenId(unreadNotifications.seenTo);
   const hasUnseen =
-    unreadNotifications !== undefined && newest !== undefined && Number(newest) > unreadNotifications.seenTo;
+    unreadNotifications !== undefined && newestId !== undefined && Number(newestId) > unreadNotifications.seenTo;
   useEffect(() => {
-    if (hasUnseen && isVisible) void markSeen({ notificationsTo: newest });
-  }, [hasUnseen, isVisible, newest, markSeen]);
+    if (hasUnseen && isVisible) void markSeen({ notificationsTo: newestId });
+  }, [hasUnseen, isVisible, newestId, markSeen]);
   return lastSeenId;
 }
 

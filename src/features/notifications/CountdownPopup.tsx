@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
-import { counted } from '@/contract/format';
+import { countWithNoun } from '@/contract/format';
 import { sendCountdownSeconds } from '@/contract/messages/notification';
 import { type SendState, sendCancelled, sendPaused, sendResumed } from '@/store/admin/adminSlice';
 import { useAppDispatch } from '@/store/hooks';
@@ -70,7 +70,7 @@ export function CountdownPopup({ sending: { stage, secondsLeft }, title, audienc
 }
 
 function announcementText(isPaused: boolean, secondsLeft: number) {
-  if (isPaused) return `Paused with ${counted(secondsLeft, 'second')} left.`;
+  if (isPaused) return `Paused with ${countWithNoun(secondsLeft, 'second')} left.`;
   return secondsLeft === announcedSecond ? `${announcedSecond} seconds left.` : '';
 }
 

@@ -21,7 +21,7 @@ export function ImageField({ image, problem, onChange }: Props) {
   const labelId = useId();
   const field = useRef<HTMLDivElement>(null);
   const [isCropping, setCropping] = useState(false);
-  const { chosenPicture, square } = image;
+  const { chosenPicture, croppedImage } = image;
 
   /** The pressed button may be unmounted, so focus moves to the field's first button. */
   function changeThenFocus(change: () => void) {
@@ -50,18 +50,22 @@ export function ImageField({ image, problem, onChange }: Props) {
         <Box sx={cardStyles}>
           <Box
             component="img"
-            src={square?.src ?? chosenPicture.src}
-            alt={square ? 'The cropped image' : 'The chosen image, not cropped'}
+            src={croppedImage?.src ?? chosenPicture.src}
+            alt={croppedImage ? 'The cropped image' : 'The chosen image, not cropped'}
             sx={styles}
           />
           <Box sx={{ flex: 1, minWidth: 0 }}>
             <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{chosenPicture.file.name}</Typography>
-            <Typography role="status" variant="body2" color={problem ? 'error' : square ? 'textSecondary' : 'warning'}>
-              {problem ?? (square ? 'Cropped to a square.' : 'Not cropped yet. Images are sent as squares.')}
+            <Typography
+              role="status"
+              variant="body2"
+              color={problem ? 'error' : croppedImage ? 'textSecondary' : 'warning'}
+            >
+              {problem ?? (croppedImage ? 'Cropped to a square.' : 'Not cropped yet. Images are sent as squares.')}
             </Typography>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
               <Button size="small" variant="outlined" onClick={() => setCropping(true)}>
-                <span>{square ? 'Crop again' : 'Crop image'}</span>
+                <span>{croppedImage ? 'Crop again' : 'Crop image'}</span>
               </Button>
               <Button
                 size="small"

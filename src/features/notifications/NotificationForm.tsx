@@ -67,8 +67,13 @@ export function NotificationForm() {
     setProblems(foundProblems);
     const [message] = Object.values(foundProblems);
     if (message) return toast.error(message);
-    const { square } = image;
-    dispatch(sendRequested({ ...draftOf(values, chosenPeople), ...(square && { imageKey: storeFile(square.file) }) }));
+    const { croppedImage } = image;
+    dispatch(
+      sendRequested({
+        ...draftOf(values, chosenPeople),
+        ...(croppedImage && { imageKey: storeFile(croppedImage.file) }),
+      }),
+    );
   }
 
   const destinationName = redirectName(values, options);
@@ -151,12 +156,12 @@ export function NotificationForm() {
         <PhonePreview
           title={values.title}
           description={values.description}
-          image={image.square?.src}
+          image={image.croppedImage?.src}
           destination={destinationName ? `Tapping opens ${destinationName}` : 'Tapping opens the address you enter'}
         />
       </Box>
       <Box sx={styles.send}>
-        {isSending && image.square && uploadShare !== undefined && (
+        {isSending && image.croppedImage && uploadShare !== undefined && (
           <UploadBar label="Upload" fraction={uploadShare} text="Sending" />
         )}
         <BusyButton type="submit" variant="contained" isBusy={isSending}>

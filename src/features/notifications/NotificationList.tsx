@@ -3,7 +3,7 @@ import { useCallback, useDeferredValue, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { headlineOf } from '@/api/core/failure';
-import { isSuperseded } from '@/api/lists/infiniteQuery';
+import { isSilentError } from '@/api/lists/infiniteQuery';
 import { refetchPage } from '@/api/lists/refetching';
 import { notificationsApi, useGetNotificationsQuery, usePrefetch } from '@/api/notifications';
 import { notificationsPerPage } from '@/contract/messages/notification';
@@ -21,7 +21,7 @@ import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
-import { nameOf, notificationColumns } from './notificationColumns';
+import { notificationColumns, notificationNameOf } from './notificationColumns';
 
 /** Lists all sent notifications, the newest first. */
 export function NotificationList() {
@@ -31,13 +31,13 @@ export function NotificationList() {
   // Refetched on each visit, because deleting on another page moves rows between pages.
   const query = useGetNotificationsQuery({ page, limit: notificationsPerPage }, refetchPage(page));
   const { data, currentData, isFetching, fulfilledTimeStamp, refetch } = query;
-  const error = isSuperseded(query.error) ? undefined : query.error;
+  const error = isSilentError(query.error) ? undefined : query.error;
   const count = error ? 0 : (data?.count ?? 0);
 
-  const rowsShown = useDeferredValue(data?.notifications);
+  const deferredRows = useDeferredValue(data?.notifications);
   const { requestedPage, isTurning, turn } = usePageChange(page, turnTo);
   const prefetch = usePrefetch('getNotifications');
-  const isOutdated = isTurning || rowsShown !== data?.notifications || (isFetching && !currentData);
+  const isOutdated = isTurning || deferredRows !== data?.notifications || (isFetching && !currentData);
 
   const isPastEnd = useRedirectToLastPage(
     page,
@@ -50,7 +50,7 @@ export function NotificationList() {
     () =>
       notificationColumns({
         onDelete: (notification) => {
-          const confirmTexts = { ...deletionTexts, subject: nameOf(notification) };
+          const confirmTexts = { ...deletionTexts, subject: notificationNameOf(notification) };
           dispatch(confirmCall(confirmTexts, notificationsApi.endpoints.deleteNotification.initiate(notification.id)));
         },
         onBrokenImage: renewImages,
@@ -63,16 +63,16 @@ export function NotificationList() {
     heading.current?.focus();
   }
 
-  function rows() {
+  function renderRows() {
     if (error) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
-    if (!data || !rowsShown || isPastEnd)
+    if (!data || !deferredRows || isPastEnd)
       return (
         <Box sx={{ p: 2 }}>
           <Skeletons rows={notificationsPerPage} height={36} />
         </Box>
       );
-    if (rowsShown.length > 0)
-      return <RowsTable label="Notifications" columns={columns} rows={rowsShown} cardsBelow="md" />;
+    if (deferredRows.length > 0)
+      return <RowsTable label="Notifications" columns={columns} rows={deferredRows} cardsBelow="md" />;
     return <EmptyState hint="Notifications you send are listed here." />;
   }
 
@@ -83,7 +83,7 @@ export function NotificationList() {
       total={error ? undefined : data?.count}
       busy={isFetching || isOutdated}
     >
-      <OutdatedRows isOutdated={isOutdated}>{rows()}</OutdatedRows>
+      <OutdatedRows isOutdated={isOutdated}>{renderRows()}</OutdatedRows>
       {count > 0 && (
         <Box sx={{ px: 2, borderTop: 1, borderColor: 'divider' }}>
           <Pager
@@ -101,7 +101,7 @@ export function NotificationList() {
   );
 }
 
-const isPage = (text: string | null): text is string => text !== null && /^[1-9]\d{0,6}$/.test(text);
+const isPageNumber = (text: string | null): text is string => text !== null && /^[1-9]\d{0,6}$/.test(text);
 
 /** Keeps the page number in the URL, so that reload, Back, and shared links show the same rows. */
 function usePage() {
@@ -111,5 +111,5 @@ function usePage() {
     (page: number, { replace = false } = {}) => setSearch(page === 1 ? {} : { page: String(page) }, { replace }),
     [setSearch],
   );
-  return { page: isPage(pageParam) ? Number(pageParam) : 1, turnTo };
+  return { page: isPageNumber(pageParam) ? Number(pageParam) : 1, turnTo };
 }

@@ -9,7 +9,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
 import { messageOf } from '@/api/core/failure';
 import { refetchSearch } from '@/api/lists/refetching';
 import { useGetRecipientsInfiniteQuery } from '@/api/notifications';
-import { counted } from '@/contract/format';
+import { countWithNoun } from '@/contract/format';
 import { isSameId } from '@/contract/id';
 import type { Recipient } from '@/contract/messages/notification';
 import { BusyButton } from '@/ui/fields/BusyButton';
@@ -24,15 +24,15 @@ const loadAheadRows = 10;
 /** The first page loads when the field is first shown. */
 export function PeoplePicker({ chosenPeople, problem, onChange }: Props) {
   const id = useId();
-  const { people, isPaged, error, isFetching, isPending, onType, onMore, onRetry } = useRecipients();
+  const { people, isPaged, error, isFetching, isPending, onTextChange, onLoadMore, onRetry } = useRecipients();
   const index = useMemo(() => makePeopleIndex(people), [people]);
 
-  function advice() {
+  function adviceText() {
     if (error) return messageOf(error);
     if (isPaged) return 'Enter part of a name. Scroll for more results.';
     if (people.length === 0)
       return isFetching ? 'One moment…' : 'You can’t send to individuals yet. No one has a registered device.';
-    return `${counted(people.length, 'person has', 'people have')} a registered device. Enter part of a name. Up to ${maxSuggestions} people are listed at a time.`;
+    return `${countWithNoun(people.length, 'person has', 'people have')} a registered device. Enter part of a name. Up to ${maxSuggestions} people are listed at a time.`;
   }
 
   return (
@@ -56,9 +56,9 @@ export function PeoplePicker({ chosenPeople, problem, onChange }: Props) {
         filterOptions={(_all, { inputValue }) =>
           index.find(inputValue, chosenPeople, isPaged ? Infinity : maxSuggestions)
         }
-        onInputChange={(_event, text) => onType(text)}
+        onInputChange={(_event, text) => onTextChange(text)}
         onHighlightChange={(_event, person) => {
-          if (person && people.indexOf(person) >= people.length - loadAheadRows) onMore();
+          if (person && people.indexOf(person) >= people.length - loadAheadRows) onLoadMore();
         }}
         onChange={(_event, next) => onChange(next)}
         onKeyDown={preventSubmitDuringSearch}
@@ -67,7 +67,7 @@ export function PeoplePicker({ chosenPeople, problem, onChange }: Props) {
           popper: popperProps,
           listbox: {
             onScroll: ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
-              if (scrollTop + 2 * clientHeight >= scrollHeight) onMore();
+              if (scrollTop + 2 * clientHeight >= scrollHeight) onLoadMore();
             },
           },
         }}
@@ -81,7 +81,7 @@ export function PeoplePicker({ chosenPeople, problem, onChange }: Props) {
           />
         )}
       />
-      <FormHelperText id={`${id}-advice`}>{problem ?? advice()}</FormHelperText>
+      <FormHelperText id={`${id}-advice`}>{problem ?? adviceText()}</FormHelperText>
       {error && (
         <BusyButton size="small" isBusy={isFetching} onClick={onRetry} sx={{ alignSelf: 'flex-start', mt: 0.5 }}>
           Try again
@@ -131,8 +131,8 @@ function useRecipients() {
     error: query.error,
     isFetching: query.isFetching,
     isPending: query.isFetching || (isPaged && text.trim() !== search),
-    onType: setText,
-    onMore: () => void (query.hasNextPage && !query.isFetching && query.fetchNextPage()),
+    onTextChange: setText,
+    onLoadMore: () => void (query.hasNextPage && !query.isFetching && query.fetchNextPage()),
     onRetry: () => void query.refetch(),
   };
 }

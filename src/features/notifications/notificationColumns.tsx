@@ -11,7 +11,7 @@ import { deleteIcon } from '@/ui/sortable/icons';
 type RowHandlers = { onDelete: (notification: Notification) => void; onBrokenImage: () => void };
 
 const toOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
-export const nameOf = ({ title }: Notification) => toOneLine(title) || 'untitled';
+export const notificationNameOf = ({ title }: Notification) => toOneLine(title) || 'untitled';
 
 /** The list's ten columns, in their fixed order. */
 export const notificationColumns = ({ onDelete, onBrokenImage }: RowHandlers): Column<Notification>[] => [
@@ -75,11 +75,11 @@ export const notificationColumns = ({ onDelete, onBrokenImage }: RowHandlers): C
     heading: 'Action',
     width: 60,
     isAction: true,
-    text: (notification) => (notification.isPrivate ? '' : `Delete ${nameOf(notification)}`),
+    text: (notification) => (notification.isPrivate ? '' : `Delete ${notificationNameOf(notification)}`),
     show: (notification) =>
       !notification.isPrivate && (
         <IconButton
-          aria-label={`Delete ${nameOf(notification)}`}
+          aria-label={`Delete ${notificationNameOf(notification)}`}
           title="Delete"
           color="error"
           onClick={() => onDelete(notification)}

@@ -9,7 +9,7 @@ export const maxSuggestions = 50;
 export function makePeopleIndex(people: readonly Recipient[]) {
   const keys = people.map((person) => searchKey(fullNameOf(person)));
   const seenKeys = new Set<string>();
-  const duplicates = new Set(keys.filter((key) => seenKeys.size === seenKeys.add(key).size));
+  const duplicateKeys = new Set(keys.filter((key) => seenKeys.size === seenKeys.add(key).size));
 
   return {
     find(text: string, chosenPeople: readonly Recipient[], max = maxSuggestions): Recipient[] {
@@ -26,7 +26,7 @@ export function makePeopleIndex(people: readonly Recipient[]) {
     /** Appends the ID to names that occur more than once, to distinguish the people. */
     nameOf: (person: Recipient) => {
       const name = fullNameOf(person);
-      return duplicates.has(searchKey(name)) ? `${name} (${person.id})` : name;
+      return duplicateKeys.has(searchKey(name)) ? `${name} (${person.id})` : name;
     },
   };
 }

@@ -2,29 +2,29 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { releaseFile, storeFile } from '@/api/core/fileStorage';
 import { drawSquarePicture, encodeCanvas, flattenOnWhite } from '@/ui/files/drawSquarePicture';
-import { type OpenPicture, openPicture } from '@/ui/files/openPicture';
+import { type OpenedPicture, openPicture } from '@/ui/files/openPicture';
 import type { Crop } from '@/ui/files/SquareCrop';
 import { useRestorableState } from '@/ui/forms/savedForms';
 
 /** A picture file with the object URL that displays it. */
-export type ChosenImage = { file: File; src: string };
+export type CroppedImage = { file: File; src: string };
 
 /** The state of the optional picture, which must be cropped before it can be sent. */
 export function useImage() {
   const [file, setFile] = useRestorableState<File | null>('notification/image', null);
-  const [chosenPicture, setChosenPicture] = useState<(OpenPicture & { file: File }) | null>(null);
-  const [square, setSquare] = useState<ChosenImage | null>(null);
+  const [chosenPicture, setChosenPicture] = useState<(OpenedPicture & { file: File }) | null>(null);
+  const [croppedImage, setCroppedImage] = useState<CroppedImage | null>(null);
   const [problem, setProblem] = useState<string>();
   const newestFile = useRef<File>(null);
   useEffect(() => chosenPicture?.revoke, [chosenPicture]);
   useEffect(() => {
-    if (!square) return;
+    if (!croppedImage) return;
     return () => {
-      URL.revokeObjectURL(square.src);
+      URL.revokeObjectURL(croppedImage.src);
       // The store keeps the file for retrying a failed send, so it must be released here.
-      releaseFile(storeFile(square.file));
+      releaseFile(storeFile(croppedImage.file));
     };
-  }, [square]);
+  }, [croppedImage]);
   useEffect(
     () => () => {
       newestFile.current = null;
@@ -45,7 +45,7 @@ export function useImage() {
     if (!isCurrent) openedPicture.picture.revoke();
     else {
       setFile(pickedFile);
-      setSquare(null);
+      setCroppedImage(null);
       setChosenPicture({ ...openedPicture.picture, file: pickedFile });
     }
     return isCurrent;
@@ -59,19 +59,19 @@ export function useImage() {
     setProblem(undefined);
     setFile(null);
     setChosenPicture(null);
-    setSquare(null);
+    setCroppedImage(null);
   }
 
   return {
     chosenPicture,
-    square,
+    croppedImage,
     problem,
-    isUncropped: chosenPicture !== null && square === null,
+    isUncropped: chosenPicture !== null && croppedImage === null,
     pick,
     async crop(pixels: Crop['pixels']) {
       if (!chosenPicture) return;
       const file = await cropImage(chosenPicture.file, chosenPicture.src, pixels);
-      if (newestFile.current === chosenPicture.file) setSquare({ file, src: URL.createObjectURL(file) });
+      if (newestFile.current === chosenPicture.file) setCroppedImage({ file, src: URL.createObjectURL(file) });
     },
     remove,
   };

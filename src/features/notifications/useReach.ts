@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { useGetCatalogQuery } from '@/api/admin/catalog';
 import { useCountRecipientsQuery } from '@/api/notifications';
-import { counted, formatCount } from '@/contract/format';
+import { countWithNoun, formatCount } from '@/contract/format';
 import {
   type AudienceCount,
   planTopicTiers,
@@ -23,13 +23,13 @@ export function useReach(topic: Topic, chosenCount: number): AudienceCount | nul
     return () => clearTimeout(timer);
   }, [topic]);
 
-  const isCounted = requestedTopic !== undefined && requestedTopic === topic && requestedTopic !== 'individual';
-  const { currentData } = useCountRecipientsQuery({ topic: requestedTopic ?? topic }, { skip: !isCounted });
+  const isCountRequested = requestedTopic !== undefined && requestedTopic === topic && requestedTopic !== 'individual';
+  const { currentData } = useCountRecipientsQuery({ topic: requestedTopic ?? topic }, { skip: !isCountRequested });
   if (topic === 'individual') return chosenCount > 0 ? { count: chosenCount } : null;
-  return isCounted ? (currentData ?? null) : null;
+  return isCountRequested ? (currentData ?? null) : null;
 }
 
-export const peopleText = (count: number) => (count === 0 ? 'no one' : counted(count, 'person', 'people'));
+export const peopleText = (count: number) => (count === 0 ? 'no one' : countWithNoun(count, 'person', 'people'));
 
 /** How many recipients can read the notification on the site, and how many get it on a device; undefined if unknown. */
 export function reachDetail({ count, accounts, devices }: AudienceCount) {

@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react';
 
 import { useGetPeopleQuery } from '@/api/admin/people/peopleList';
 import { headlineOf } from '@/api/core/failure';
-import { counted, formatCount } from '@/contract/format';
+import { countWithNoun, formatCount } from '@/contract/format';
 import { maxExactCount, type PeopleCursor } from '@/contract/people/peopleList';
 import type { PeopleParams } from '@/features/shared/people/peopleParams';
 import { BusyButton } from '@/ui/fields/BusyButton';
@@ -30,10 +30,10 @@ export function PeopleList({ params: { filters, cursor, hiddenColumns }, onTurn,
   const isFirstPage = cursor.after === undefined && cursor.before === undefined;
   const page = error ? undefined : data;
 
-  function handlePageChange(next: PeopleCursor) {
+  function handlePageChange(newCursor: PeopleCursor) {
     // The rows on screen do not match the URL yet, so their IDs are not a valid cursor.
     if (isFetching && !currentData) return;
-    onTurn(next);
+    onTurn(newCursor);
     headingRef.current?.focus();
   }
 
@@ -65,7 +65,7 @@ export function PeopleList({ params: { filters, cursor, hiddenColumns }, onTurn,
         <Box onClick={followLinks}>{renderRows()}</Box>
       </OutdatedRows>
       <Box role="status" sx={visuallyHidden}>
-        {page && !isFetching ? counted(page.people.length, 'person shown', 'people shown') : ''}
+        {page && !isFetching ? countWithNoun(page.people.length, 'person shown', 'people shown') : ''}
       </Box>
       {page && (page.hasEarlier || page.hasLater) && (
         <Box component="nav" aria-label="Pages of people" data-print="no" sx={paginationStyles}>
@@ -91,7 +91,9 @@ export function PeopleList({ params: { filters, cursor, hiddenColumns }, onTurn,
 
 const headingOf = (count: number | null) => {
   if (count === null) return 'People';
-  return count > maxExactCount ? `More than ${formatCount(maxExactCount)} people` : counted(count, 'person', 'people');
+  return count > maxExactCount
+    ? `More than ${formatCount(maxExactCount)} people`
+    : countWithNoun(count, 'person', 'people');
 };
 
 const paginationStyles = {

@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 
 import { useExportPeopleMutation, useGetPeopleQuery } from '@/api/admin/people/peopleList';
 import { peopleColumnNames } from '@/contract/people/peopleList';
-import { exportName } from '@/features/shared/exportName';
+import { exportFileName } from '@/features/shared/exportFileName';
 import { DueCards } from '@/features/shared/people/DueCards';
 import { type PeopleParams, usePeopleParams } from '@/features/shared/people/peopleParams';
 import { useToday } from '@/features/shared/timeZone';
@@ -20,7 +20,7 @@ const noPlans: { id: string; name: string }[] = [];
 
 /** Everyone who is covered, employees and dependents. */
 export function PeoplePage() {
-  const { params, searchBoxKey, filterBy, searchFor, turnTo, show, showAll } = usePeopleParams();
+  const { params, searchBoxKey, filterBy, searchFor, turnTo, setHiddenColumns, showAll } = usePeopleParams();
   const { filters, cursor, hiddenColumns } = params;
   const { data } = useGetPeopleQuery({ ...filters, ...cursor });
   return (
@@ -29,7 +29,7 @@ export function PeoplePage() {
       context="Everyone covered: employees and their dependents."
       action={
         <Stack direction="row" spacing={1}>
-          <ColumnsMenu hiddenColumns={hiddenColumns} onChange={show} />
+          <ColumnsMenu hiddenColumns={hiddenColumns} onChange={setHiddenColumns} />
           <ExportPeopleButton params={params} />
         </Stack>
       }
@@ -55,8 +55,8 @@ function ExportPeopleButton({ params: { filters, hiddenColumns } }: { params: Pe
   const { exportPrefix } = useSiteConfig();
   const today = useToday();
   const [exportPeople, { isLoading }] = useExportPeopleMutation();
-  const { search, ...choiceFilters } = filters;
-  const fileName = exportName(exportPrefix, ['People', ...Object.values(choiceFilters), search && 'search'], today);
+  const { search, ...otherFilters } = filters;
+  const fileName = exportFileName(exportPrefix, ['People', ...Object.values(otherFilters), search && 'search'], today);
   const columns = peopleColumnNames.filter((name) => !hiddenColumns.includes(name));
   return (
     <BusyButton

@@ -11,9 +11,9 @@ import {
 import { MaskedSsn } from '@/features/shared/MaskedSsn';
 import { type Column, missingValue } from '@/ui/rows/columns';
 
-type Cell = Omit<Column<ListedPerson>, 'field' | 'heading'>;
+type ColumnOptions = Omit<Column<ListedPerson>, 'field' | 'heading'>;
 
-const cells: Record<PeopleColumn, Cell> = {
+const columnOptions: Record<PeopleColumn, ColumnOptions> = {
   relation: { width: 92, text: ({ relation }) => (relation === 'Self' ? 'Employee' : relation) },
   employee: { width: 92, grows: true, text: ({ employeeName }) => employeeName },
   birthDate: { width: 84, text: ({ birthDate }) => (birthDate ? formatTableDay(birthDate) : missingValue) },
@@ -43,5 +43,5 @@ export const peopleTableColumns = (hiddenColumns: readonly PeopleColumn[]): Colu
   nameColumn,
   ...peopleColumnNames
     .filter((name) => !hiddenColumns.includes(name))
-    .map((name) => ({ field: name, heading: peopleColumns[name], ...cells[name] })),
+    .map((name) => ({ field: name, heading: peopleColumns[name], ...columnOptions[name] })),
 ];

@@ -46,11 +46,11 @@ export function ComparedTables({
   const comparison = useMemo(() => comparePlans(ownTables, otherTables), [ownTables, otherTables]);
   // A phone starts with the differences, because both full tables are many screens long.
   const showsOnlyDifferences = comparison.differenceCount > 0 && (chosenSetting ?? isNarrow);
-  const text = differenceText(comparison);
+  const summaryText = differenceText(comparison);
 
   useEffect(() => {
-    announce(`${announcedName}: ${text}.${showsOnlyDifferences ? ' Only differences are shown.' : ''}`);
-  }, [text, announcedName, showsOnlyDifferences]);
+    announce(`${announcedName}: ${summaryText}.${showsOnlyDifferences ? ' Only differences are shown.' : ''}`);
+  }, [summaryText, announcedName, showsOnlyDifferences]);
 
   if (comparison.tables.length === 0) return <EmptyState />;
   return (
@@ -58,7 +58,7 @@ export function ComparedTables({
       <Paper variant="outlined" sx={summaryStyles}>
         <Box sx={{ minWidth: 0 }}>
           <Typography variant="h3" component="h2">
-            {text}
+            {summaryText}
           </Typography>
           <Typography color="textSecondary">{context}</Typography>
         </Box>

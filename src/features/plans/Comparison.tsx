@@ -30,8 +30,8 @@ export function Comparison({ ownId, relative }: Props) {
       columnLabels={['You', name]}
       context={[
         `Your plan compared with ${fullName}’s`,
-        namesOf('You', ownPlan.data.plans),
-        namesOf(name, relativePlan.data.plans),
+        planNamesText('You', ownPlan.data.plans),
+        planNamesText(name, relativePlan.data.plans),
       ]
         .filter(Boolean)
         .join('. ')}
@@ -42,5 +42,5 @@ export function Comparison({ ownId, relative }: Props) {
   );
 }
 
-const namesOf = (person: string, plans: readonly MemberPlan[]) =>
+const planNamesText = (person: string, plans: readonly MemberPlan[]) =>
   plans.length > 0 && `${person}: ${plans.map(({ name }) => name).join(', ')}`;

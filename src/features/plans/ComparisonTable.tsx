@@ -19,8 +19,8 @@ type Props = {
 export function ComparisonTable({ table, rows, columnLabels, differenceLabel }: Props) {
   const { options } = table;
   // This column width in rem fits a printed page.
-  const shape = { columns: options.length * 2, columnRem: 7 };
-  const name = columnLabels[1];
+  const shape = { columnCount: options.length * 2, columnRem: 7 };
+  const otherName = columnLabels[1];
 
   return (
     <Paper variant="outlined" sx={{ containerType: 'inline-size', overflow: 'clip' }}>
@@ -29,7 +29,7 @@ export function ComparisonTable({ table, rows, columnLabels, differenceLabel }: 
         sx={[
           planTableStyles(shape),
           comparisonStyles,
-          narrowContainer(shape, pairs),
+          narrowContainer(shape, pairStyles),
           narrowestContainer(stackedStyles),
         ]}
       >
@@ -37,7 +37,9 @@ export function ComparisonTable({ table, rows, columnLabels, differenceLabel }: 
           <Typography variant="h3" component="h2">
             {table.own}
           </Typography>
-          {table.theirs !== table.own && <Typography color="textSecondary">{`${name}: ${table.theirs}`}</Typography>}
+          {table.theirs !== table.own && (
+            <Typography color="textSecondary">{`${otherName}: ${table.theirs}`}</Typography>
+          )}
           <Typography variant="body2" color="textSecondary">
             {differenceText(table)}
           </Typography>
@@ -54,9 +56,9 @@ export function ComparisonTable({ table, rows, columnLabels, differenceLabel }: 
           <tr role="row">
             {options.map((_, index) => (
               <Fragment key={index}>
-                {columnLabels.map((person) => (
-                  <th key={person} role="columnheader" scope="col">
-                    {person}
+                {columnLabels.map((label) => (
+                  <th key={label} role="columnheader" scope="col">
+                    {label}
                   </th>
                 ))}
               </Fragment>
@@ -69,7 +71,9 @@ export function ComparisonTable({ table, rows, columnLabels, differenceLabel }: 
               <th role="rowheader" scope="row">
                 <Box component="span" sx={{ display: 'block', minWidth: 0 }}>
                   <span>{row.title}</span>
-                  {row.theirTitle && <Box component="span" sx={otherTitleStyles}>{`${name}: ${row.theirTitle}`}</Box>}
+                  {row.theirTitle && (
+                    <Box component="span" sx={otherTitleStyles}>{`${otherName}: ${row.theirTitle}`}</Box>
+                  )}
                 </Box>
                 {row.differs && <DifferenceBadge text={differenceLabel} />}
               </th>
@@ -108,7 +112,7 @@ const comparisonStyles = {
   '& td[data-differs=true]': { bgcolor: 'info.soft' },
 };
 
-const pairs = {
+const pairStyles = {
   '& tbody tr': { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', columnGap: 1, rowGap: 1 },
   '& tbody th': {
     gridColumn: '1 / -1',

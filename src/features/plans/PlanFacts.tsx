@@ -36,8 +36,8 @@ export function PlanFacts({ plans }: { plans: readonly MemberPlan[] }) {
 
 /** A link that dials the number; plain text if the value has no digits to dial. */
 function Phone({ phone }: { phone: string }) {
-  const call = telHref(phone);
-  return call ? <Link href={call}>{formatContact(phone)}</Link> : <span>{phone}</span>;
+  const phoneHref = telHref(phone);
+  return phoneHref ? <Link href={phoneHref}>{formatContact(phone)}</Link> : <span>{phone}</span>;
 }
 
 const listStyles = {

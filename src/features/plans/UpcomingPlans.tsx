@@ -4,11 +4,11 @@ import { useId } from 'react';
 
 import type { LoadedPlan } from '@/api/plans';
 
-import { upcomingText } from './upcomingText';
+import { upcomingSentences } from './upcomingText';
 
 export function UpcomingPlans({ plans, upcomingPlans }: Pick<LoadedPlan, 'plans' | 'upcomingPlans'>) {
   const headingId = useId();
-  const sentences = upcomingText(plans, upcomingPlans);
+  const sentences = upcomingSentences(plans, upcomingPlans);
   if (sentences.length === 0) return null;
   return (
     <Paper variant="outlined" component="section" aria-labelledby={headingId} sx={styles}>

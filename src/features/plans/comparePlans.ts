@@ -6,9 +6,9 @@ type PlanRow = PlanDetail['result'][number];
 const normalizeText = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Identifies a row across plans by its key, or by its title if the service sends no key. */
-const nameOf = ({ key, title }: PlanRow) => normalizeText(key) || normalizeText(title);
+const rowKeyOf = ({ key, title }: PlanRow) => normalizeText(key) || normalizeText(title);
 
-const namesOf = (rows: readonly PlanRow[]) => new Set(rows.map(nameOf));
+const rowKeysOf = (rows: readonly PlanRow[]) => new Set(rows.map(rowKeyOf));
 
 /** Both plans' values in one column of a row; null if a plan has no value. */
 export type ComparedValue = { option: string; own: string | null; theirs: string | null; differs: boolean };
@@ -48,8 +48,11 @@ function pairRows(own: readonly PlanRow[], theirs: readonly PlanRow[]) {
     if (match) unpaired.delete(match);
     return match;
   };
-  const pairsByName = own.map((row) => ({ own: row, theirs: removeFirst((other) => nameOf(other) === nameOf(row)) }));
-  const pairs = pairsByName.map((pair) => ({
+  const pairsByKey = own.map((row) => ({
+    own: row,
+    theirs: removeFirst((other) => rowKeyOf(other) === rowKeyOf(row)),
+  }));
+  const pairs = pairsByKey.map((pair) => ({
     own: pair.own,
     theirs: pair.theirs ?? removeFirst((other) => normalizeText(other.title) === normalizeText(pair.own.title)),
   }));
@@ -57,11 +60,14 @@ function pairRows(own: readonly PlanRow[], theirs: readonly PlanRow[]) {
 }
 
 function compareTables(own: PlanDetail, theirs: PlanDetail): ComparedTable {
-  const [mine, otherColumns] = [columnsOf(own), columnsOf(theirs)];
-  const columns = [...mine, ...otherColumns.filter(({ name }) => !mine.some((column) => column.name === name))];
+  const [ownColumns, otherColumns] = [columnsOf(own), columnsOf(theirs)];
+  const columns = [
+    ...ownColumns,
+    ...otherColumns.filter(({ name }) => !ownColumns.some((column) => column.name === name)),
+  ];
   const rows = pairRows(own.result, theirs.result).map((pair): ComparedRow => {
     const values = columns.map(({ name, title: option }) => {
-      const value = { own: valueOf(pair.own, mine, name), theirs: valueOf(pair.theirs, otherColumns, name) };
+      const value = { own: valueOf(pair.own, ownColumns, name), theirs: valueOf(pair.theirs, otherColumns, name) };
       return { option, ...value, differs: !isSameText(value.own, value.theirs) };
     });
     const title = (pair.own ?? pair.theirs)?.title ?? '';
@@ -94,12 +100,12 @@ export function comparePlans(own: readonly PlanDetail[], theirs: readonly PlanDe
     if (pair.own && pair.theirs) return compareTables(pair.own, pair.theirs);
     return pair.own ? unpairedTable('own', pair.own) : unpairedTable('theirs', pair.theirs);
   });
-  const sum = (count: 'itemCount' | 'differenceCount') => tables.reduce((all, table) => all + table[count], 0);
+  const sum = (field: 'itemCount' | 'differenceCount') => tables.reduce((all, table) => all + table[field], 0);
   return { tables, itemCount: sum('itemCount'), differenceCount: sum('differenceCount') };
 }
 
 /** A table and its counterpart in the other plan; null on the side of a plan that has none. */
-type Pair = { own: PlanDetail; theirs: PlanDetail | null } | { own: null; theirs: PlanDetail };
+type TablePair = { own: PlanDetail; theirs: PlanDetail | null } | { own: null; theirs: PlanDetail };
 
 /** Tables below this similarity are not counterparts. */
 const minSimilarity = 0.4;
@@ -109,25 +115,25 @@ const sameHeaderScore = 3;
 const wordSetOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
 
 /** The share of items that two sets have in common, from 0 to 1. */
-function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>) {
+function overlapOf(a: ReadonlySet<string>, b: ReadonlySet<string>) {
   const sharedCount = [...a].filter((item) => b.has(item)).length;
   return sharedCount / (a.size + b.size - sharedCount || 1);
 }
 
 /** Two tables' similarity by the words and rows they share, because plans can name the same table differently. */
-function similarity(own: PlanDetail, theirs: PlanDetail) {
+function similarityOf(own: PlanDetail, theirs: PlanDetail) {
   if (normalizeText(own.header) === normalizeText(theirs.header)) return sameHeaderScore;
-  const rows = overlap(namesOf(own.result), namesOf(theirs.result));
-  const sum = rows + overlap(wordSetOf(own.header), wordSetOf(theirs.header));
-  return rows > 0 && sum >= minSimilarity ? sum : 0;
+  const rowOverlap = overlapOf(rowKeysOf(own.result), rowKeysOf(theirs.result));
+  const sum = rowOverlap + overlapOf(wordSetOf(own.header), wordSetOf(theirs.header));
+  return rowOverlap > 0 && sum >= minSimilarity ? sum : 0;
 }
 
 /** Pairs each table with its counterpart in the other plan; tables that only the other plan has come last. */
-function pairTables(own: readonly PlanDetail[], theirs: readonly PlanDetail[]): Pair[] {
+function pairTables(own: readonly PlanDetail[], theirs: readonly PlanDetail[]): TablePair[] {
   const matches = new Map<PlanDetail, PlanDetail>();
   const unpaired = new Set(theirs);
   const candidates = own
-    .flatMap((mine) => theirs.map((other) => ({ mine, other, score: similarity(mine, other) })))
+    .flatMap((mine) => theirs.map((other) => ({ mine, other, score: similarityOf(mine, other) })))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score);
   for (const { mine, other } of candidates) {

@@ -4,7 +4,7 @@ import { pages } from '@/contract/pages';
 /** The compared relative or later tables and the filter for differences are kept in the URL, so that Back works. */
 const compareKey = 'compare';
 const fromKey = 'from';
-const onlyKey = 'only';
+const onlyDifferencesKey = 'only';
 const differencesValue = 'differences';
 const allRowsValue = 'no';
 
@@ -17,13 +17,15 @@ export const readComparison = (params: URLSearchParams) => ({
   comparedId: params.get(compareKey),
   from: params.get(fromKey),
   /** Undefined until the person has used the switch. */
-  showsOnlyDifferences: params.has(onlyKey) ? params.get(onlyKey) === differencesValue : undefined,
+  showsOnlyDifferences: params.has(onlyDifferencesKey)
+    ? params.get(onlyDifferencesKey) === differencesValue
+    : undefined,
 });
 
 /** `defaultChecked` is the switch's state until the person uses it; the URL leaves out this default. */
 export function withOnlyDifferences(params: URLSearchParams, isChecked: boolean, defaultChecked: boolean) {
   const nextParams = new URLSearchParams(params);
-  if (isChecked === defaultChecked) nextParams.delete(onlyKey);
-  else nextParams.set(onlyKey, isChecked ? differencesValue : allRowsValue);
+  if (isChecked === defaultChecked) nextParams.delete(onlyDifferencesKey);
+  else nextParams.set(onlyDifferencesKey, isChecked ? differencesValue : allRowsValue);
   return nextParams;
 }

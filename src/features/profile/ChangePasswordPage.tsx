@@ -19,11 +19,11 @@ export function ChangePasswordPage() {
   const fields = useFields({ password: '', confirm: '' });
   const isSending = useRef(false);
 
-  const showProblem = ({ field, text }: Problem) => fields.mark([field], text);
+  const showProblem = ({ field, text }: Problem) => fields.markInvalid([field], text);
 
   async function handleSubmit() {
     if (isSending.current) return;
-    fields.mark([]);
+    fields.markInvalid([]);
     const problem = findPasswordProblem(fields.values);
     if (problem?.text) toast.error(problem.text, { id: problem.text });
     if (problem) return showProblem(problem);

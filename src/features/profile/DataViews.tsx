@@ -24,7 +24,7 @@ export function DataViews() {
   if (!data && isCallError(error) && error.status === notFoundStatus) return null;
   const views = data?.pages.flatMap((page) => page.views) ?? [];
 
-  function content() {
+  function renderContent() {
     if (error && !data) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
     if (!data)
       return (
@@ -74,7 +74,7 @@ export function DataViews() {
   return (
     <Box sx={{ mt: 3, maxWidth: 800 }}>
       <Section heading={heading} busy={isFetching}>
-        {content()}
+        {renderContent()}
       </Section>
     </Box>
   );

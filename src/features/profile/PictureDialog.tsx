@@ -10,12 +10,12 @@ import { Popup } from '@/ui/dialogs/Popup';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { FilePicker } from '@/ui/fields/FilePicker';
 import { drawSquarePicture, encodeCanvas, flattenOnWhite } from '@/ui/files/drawSquarePicture';
-import { type OpenPicture, openPicture } from '@/ui/files/openPicture';
+import { type OpenedPicture, openPicture } from '@/ui/files/openPicture';
 import { type Crop, SquareCrop } from '@/ui/files/SquareCrop';
 
 /** Popup to choose a picture, crop it to a square, preview, and save it. */
 export function PictureDialog({ onClose }: { onClose: () => void }) {
-  const [picture, setPicture] = useState<OpenPicture | null>(null);
+  const [picture, setPicture] = useState<OpenedPicture | null>(null);
   const [problem, setProblem] = useState<string>();
   const [crop, setCrop] = useState<Crop | null>(null);
   const [save, { isLoading }] = useUpdateProfilePicMutation();
@@ -116,8 +116,8 @@ function CropStep({ src, crop, onCrop, onChooseAnother }: Props) {
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 72 }}>
           {crop && (
             <>
-              <CropPreview src={src} share={crop.share} size={72} />
-              <CropPreview src={src} share={crop.share} size={36} />
+              <CropPreview src={src} share={crop.percent} size={72} />
+              <CropPreview src={src} share={crop.percent} size={36} />
             </>
           )}
           <Typography variant="body2" color="textSecondary">
@@ -132,7 +132,7 @@ function CropStep({ src, crop, onCrop, onChooseAnother }: Props) {
   );
 }
 
-type CropPreviewProps = { src: string; share: Crop['share']; size: number };
+type CropPreviewProps = { src: string; share: Crop['percent']; size: number };
 
 const CropPreview = ({ src, share, size }: CropPreviewProps) => (
   <Box sx={{ position: 'relative', overflow: 'hidden', width: size, height: size, borderRadius: '50%' }}>

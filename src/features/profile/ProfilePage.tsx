@@ -41,7 +41,7 @@ export function ProfilePage() {
   const user = useAppSelector(selectUser);
   const isConsole = useAppSelector(selectAdminKind) === 'console';
   const deletion = useAppSelector(selectDeletion);
-  const { signInWays, program: hasAdditions } = useSiteConfig();
+  const { signInWays, program: hasExtendedApi } = useSiteConfig();
   useEffect(() => {
     dispatch(startSaga('numberChange', numberChangeSaga));
     dispatch(startSaga('deletion', deletionSaga));
@@ -106,7 +106,7 @@ export function ProfilePage() {
           </BusyButton>
         </ProfileAction>
       </Paper>
-      {hasAdditions && (
+      {hasExtendedApi && (
         <>
           <Box sx={{ maxWidth: cardStyles.maxWidth, mt: 3 }}>
             <OwnSessions />

@@ -23,7 +23,7 @@ const emptyPage: PageBody = { name: '', profession: '', pictureId: null, html: '
 const labels = { name: 'Author name', profession: 'Author title' };
 
 export function PageEditor({ page, publication }: Props) {
-  const isSigned = pagesWithAuthor.includes(page);
+  const hasAuthor = pagesWithAuthor.includes(page);
   const [picture, setPicture] = useState<File | null>(null);
   const [alt, setAlt] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
@@ -60,9 +60,9 @@ export function PageEditor({ page, publication }: Props) {
     <DraftForm
       draft={draft}
       save={save}
-      what="this page"
+      itemName="this page"
       compareFields={(theirs) => [
-        ...(isSigned
+        ...(hasAuthor
           ? [
               { label: labels.name, mine: values.name, theirs: theirs.name },
               { label: labels.profession, mine: values.profession, theirs: theirs.profession },
@@ -72,7 +72,7 @@ export function PageEditor({ page, publication }: Props) {
         { label: 'Text', mine: textOfHtml(values.html), theirs: textOfHtml(theirs.html) },
       ]}
     >
-      {isSigned && (
+      {hasAuthor && (
         <>
           {renderField('name')}
           {renderField('profession')}

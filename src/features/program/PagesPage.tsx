@@ -13,7 +13,7 @@ import { PageLink } from '@/ui/page/PageLink';
 import { Skeletons } from '@/ui/page/Skeletons';
 
 import { usePublicationText } from './publicationState';
-import { listRowStyles, rowListStyles } from './rowList';
+import { separatedListStyles, separatedRowStyles } from './rowList';
 
 /** The pages an organization writes itself, each with its published state and its draft. */
 export function PagesPage() {
@@ -29,7 +29,7 @@ export function PagesPage() {
         {error && !data ? (
           <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
         ) : data ? (
-          <Box component="ul" aria-label="Pages" sx={rowListStyles}>
+          <Box component="ul" aria-label="Pages" sx={separatedListStyles}>
             {pageKeys.map((key) => (
               <PageRow key={key} page={key} state={data.find((row) => row.key === key)} />
             ))}
@@ -65,7 +65,7 @@ function PageRow({ page, state }: { page: (typeof pageKeys)[number]; state?: Pub
 }
 
 const rowStyles = {
-  ...listRowStyles,
+  ...separatedRowStyles,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 2fr)' },
   alignItems: 'baseline',
 };

@@ -22,7 +22,7 @@ import { PageLink } from '@/ui/page/PageLink';
 import { Skeletons } from '@/ui/page/Skeletons';
 
 import { programConfirmations } from './confirmations';
-import { listRowStyles, rowListStyles } from './rowList';
+import { separatedListStyles, separatedRowStyles } from './rowList';
 
 const choices = { all: { label: 'All' }, used: { label: 'In use' }, unused: { label: 'Unused' } };
 type MediaFilter = keyof typeof choices;
@@ -57,7 +57,7 @@ export function ProgramMediaPage() {
             }
           />
         ) : (
-          <Box component="ul" aria-label="Media" sx={rowListStyles}>
+          <Box component="ul" aria-label="Media" sx={separatedListStyles}>
             {filteredMedia.map((mediaItem) => (
               <MediaRow key={mediaItem.id} mediaItem={mediaItem} onMediaError={renewLinks} />
             ))}
@@ -109,7 +109,7 @@ function MediaRow({ mediaItem, onMediaError }: { mediaItem: StoredMedia; onMedia
 }
 
 const rowStyles = {
-  ...listRowStyles,
+  ...separatedRowStyles,
   gridTemplateColumns: { xs: '6rem minmax(0, 1fr)', sm: '9rem minmax(0, 1fr) auto' },
   rowGap: 1.5,
   alignItems: 'center',

@@ -40,8 +40,8 @@ export function ProgramPage() {
       nameOf={() => pageTitles[page]}
       back={back}
       aboveViews={page === 'term_condition' && <TermsAcceptance />}
-      editor={(publication) => <PageEditor page={page} publication={publication} />}
-      preview={(publication, onMediaError) => (
+      renderEditor={(publication) => <PageEditor page={page} publication={publication} />}
+      renderPreview={(publication, onMediaError) => (
         <PagePreview page={page} publication={publication} onMediaError={onMediaError} />
       )}
     />

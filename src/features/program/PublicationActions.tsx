@@ -25,7 +25,7 @@ export function PublicationActions({ publication, name, currentDraft }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [changeToSchedule, setChangeToSchedule] = useState<PublicationChange>();
   const { key, version, draft, published, scheduled } = publication;
-  const change = { publication: publication.kind, key, version, name };
+  const change = { kind: publication.kind, key, version, name };
   // A draft that is being saved has no version to publish yet.
   const isSaving = currentDraft?.isSending === true;
   const hasDraft = draft !== null || currentDraft?.isChanged === true;

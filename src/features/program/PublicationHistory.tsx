@@ -15,7 +15,7 @@ import { Skeletons } from '@/ui/page/Skeletons';
 
 import { textOfTables } from './planTables/tableText';
 import { usePublicationText } from './publicationState';
-import { listRowStyles, rowListStyles } from './rowList';
+import { separatedListStyles, separatedRowStyles } from './rowList';
 import { TextDifference } from './TextDifference';
 
 /**
@@ -110,5 +110,5 @@ function VersionText({ number, publication }: { number: number; publication: Pub
   return <TextDifference before={textOf(data.body)} after={textOf(published)} />;
 }
 
-const listStyles = { ...rowListStyles, mt: 2, maxWidth: 800 };
-const rowStyles = { ...listRowStyles, display: 'block' };
+const listStyles = { ...separatedListStyles, mt: 2, maxWidth: 800 };
+const rowStyles = { ...separatedRowStyles, display: 'block' };

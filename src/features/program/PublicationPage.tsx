@@ -11,7 +11,7 @@ import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
 import { Skeletons } from '@/ui/page/Skeletons';
 
-import { type CurrentDraft, CurrentDraftContext } from './draft/currentDraft';
+import { type CurrentDraft, SetCurrentDraftContext } from './draft/currentDraft';
 import { PublicationActions } from './PublicationActions';
 import { PublicationHistory } from './PublicationHistory';
 import { usePublicationText } from './publicationState';
@@ -34,9 +34,9 @@ type Props<Kind extends PublicationKind> = {
   back: ReactNode;
   /** Shown above the views. */
   aboveViews?: ReactNode;
-  editor: (publication: PublicationOf<Kind>) => ReactNode;
+  renderEditor: (publication: PublicationOf<Kind>) => ReactNode;
   /** Calls `onMediaError` when a picture or video fails to load, for example because its link has expired. */
-  preview: (publication: PublicationOf<Kind>, onMediaError: () => void) => ReactNode;
+  renderPreview: (publication: PublicationOf<Kind>, onMediaError: () => void) => ReactNode;
 };
 
 /** One publication: its draft, preview, history, and actions. */
@@ -46,8 +46,8 @@ export function PublicationPage<Kind extends PublicationKind>({
   nameOf,
   back,
   aboveViews,
-  editor,
-  preview,
+  renderEditor,
+  renderPreview,
 }: Props<Kind>) {
   const {
     data: loadedPublication,
@@ -72,9 +72,9 @@ export function PublicationPage<Kind extends PublicationKind>({
     return (
       <>
         {/* Stays mounted, so that unsaved input is kept while another view is open. */}
-        <CurrentDraftContext value={setCurrentDraft}>
-          <div hidden={view !== 'write'}>{editor(data)}</div>
-        </CurrentDraftContext>
+        <SetCurrentDraftContext value={setCurrentDraft}>
+          <div hidden={view !== 'write'}>{renderEditor(data)}</div>
+        </SetCurrentDraftContext>
         {view === 'preview' && (
           <>
             {currentDraft?.isChanged && (
@@ -82,7 +82,7 @@ export function PublicationPage<Kind extends PublicationKind>({
                 The preview shows your last saved draft. Save to see recent changes.
               </Typography>
             )}
-            {preview(data, renewLinks)}
+            {renderPreview(data, renewLinks)}
           </>
         )}
         {view === 'history' && <PublicationHistory publication={data} />}

@@ -17,15 +17,15 @@ type Props = {
 export function PublishLater({ change, onClose }: Props) {
   const dispatch = useAppDispatch();
   const { zone, formatDateTime } = usePublicationText();
-  const [typedTime, setTypedTime] = useState('');
+  const [enteredTime, setEnteredTime] = useState('');
   const [problem, setProblem] = useState<string>();
 
   function handleSubmit() {
-    if (!typedTime || typedTime === incompleteDate) return setProblem('Enter a date and time.');
-    const moment = parseLocalTime(zone, typedTime);
-    if (!moment) return setProblem('That time doesn’t exist because of daylight saving time. Choose another.');
-    if (moment <= new Date()) return setProblem('Choose a time in the future.');
-    const at = moment.toISOString();
+    if (!enteredTime || enteredTime === incompleteDate) return setProblem('Enter a date and time.');
+    const publishTime = parseLocalTime(zone, enteredTime);
+    if (!publishTime) return setProblem('That time doesn’t exist because of daylight saving time. Choose another.');
+    if (publishTime <= new Date()) return setProblem('Choose a time in the future.');
+    const at = publishTime.toISOString();
     dispatch(programConfirmations.publishLater(change, at, `${formatDateTime(at)}, ${timeZoneLabel(zone)}`));
     onClose();
   }
@@ -42,11 +42,11 @@ export function PublishLater({ change, onClose }: Props) {
         name="at"
         type="datetime-local"
         label="Date and time"
-        value={typedTime}
+        value={enteredTime}
         error={problem !== undefined}
         helperText={problem ?? `Time zone: ${timeZoneLabel(zone)}`}
         onChange={({ target }) => {
-          setTypedTime(target.value);
+          setEnteredTime(target.value);
           setProblem(undefined);
         }}
       />

@@ -27,7 +27,7 @@ export function TermsAcceptance() {
             {`Members are asked to accept each new version at their next visit. Members with an account: ${formatCount(data.members)}`}
           </Typography>
           <HorizontalScroll label="Versions">
-            <Counts {...data} />
+            <AcceptanceTable {...data} />
           </HorizontalScroll>
         </>
       )}
@@ -35,7 +35,7 @@ export function TermsAcceptance() {
   );
 }
 
-const Counts = ({ members, current, versions }: TermsAcceptances) => (
+const AcceptanceTable = ({ members, current, versions }: TermsAcceptances) => (
   <Box component="table" sx={tableStyles}>
     <thead>
       <tr>

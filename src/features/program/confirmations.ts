@@ -11,8 +11,8 @@ import type { PublicationKind } from '@/contract/program/publication';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { deletionTexts } from '@/store/confirm/question';
 
-export type PublicationChange = { publication: PublicationKind; key: string; version: number; name: string };
-const changeOf = ({ publication: kind, key, version }: PublicationChange) => ({ kind, key, version });
+export type PublicationChange = { kind: PublicationKind; key: string; version: number; name: string };
+const requestArgsOf = ({ kind, key, version }: PublicationChange) => ({ kind, key, version });
 
 const { publish, publishLater, unschedule, discardDraft, withdraw } = publicationsApi.endpoints;
 const { deleteBenefit } = benefitAdminApi.endpoints;
@@ -30,14 +30,14 @@ export const programConfirmations = {
       {
         title: `Publish ${change.name}?`,
         text: `${
-          change.publication === 'planTables'
+          change.kind === 'planTables'
             ? 'Members will see these tables right away. They apply from the first day of the plan year.'
             : 'Members will see this version right away.'
         } The current version stays in the history.`,
         confirm: 'Publish',
         ...harmlessConfirmation,
       },
-      publish.initiate(changeOf(change)),
+      publish.initiate(requestArgsOf(change)),
     ),
   publishLater: (change: PublicationChange, at: string, when: string) =>
     confirmCall(
@@ -47,7 +47,7 @@ export const programConfirmations = {
         confirm: 'Schedule',
         ...harmlessConfirmation,
       },
-      publishLater.initiate({ ...changeOf(change), at }),
+      publishLater.initiate({ ...requestArgsOf(change), at }),
     ),
   unschedule: (change: PublicationChange) =>
     confirmCall(
@@ -57,7 +57,7 @@ export const programConfirmations = {
         confirm: 'Cancel publication',
         ...harmlessConfirmation,
       },
-      unschedule.initiate(changeOf(change)),
+      unschedule.initiate(requestArgsOf(change)),
     ),
   discardDraft: (change: PublicationChange) =>
     confirmCall(
@@ -67,17 +67,17 @@ export const programConfirmations = {
         confirm: 'Discard',
         cancel: 'Cancel',
       },
-      discardDraft.initiate(changeOf(change)),
+      discardDraft.initiate(requestArgsOf(change)),
     ),
   withdraw: (change: PublicationChange) =>
     confirmCall(
       {
         title: `Unpublish ${change.name}?`,
-        text: `Members ${change.publication === 'page' ? 'will see an empty page' : 'won’t see it'} until you publish again. The text stays in the history.`,
+        text: `Members ${change.kind === 'page' ? 'will see an empty page' : 'won’t see it'} until you publish again. The text stays in the history.`,
         confirm: 'Unpublish',
         cancel: 'Cancel',
       },
-      withdraw.initiate(changeOf(change)),
+      withdraw.initiate(requestArgsOf(change)),
     ),
   deleteBenefit: (id: number, name: string) =>
     confirmCall(

@@ -14,8 +14,8 @@ dayjs.extend(timezone);
  * The timestamp for a typed date and time (YYYY-MM-DDTHH:mm) in a time zone; undefined if its clocks skip that time.
  */
 export function parseLocalTime(zone: string, text: string): Date | undefined {
-  const moment = dayjs.tz(text, zone);
-  return moment.isValid() && moment.format('YYYY-MM-DDTHH:mm') === text ? moment.toDate() : undefined;
+  const localTime = dayjs.tz(text, zone);
+  return localTime.isValid() && localTime.format('YYYY-MM-DDTHH:mm') === text ? localTime.toDate() : undefined;
 }
 
 /** Labels for publications, with dates in a time zone. */

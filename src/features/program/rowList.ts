@@ -1,8 +1,8 @@
 /** A list whose rows are separated by lines. */
-export const rowListStyles = { listStyle: 'none', m: 0, p: 0 };
+export const separatedListStyles = { listStyle: 'none', m: 0, p: 0 };
 
 /** A row of such a list; each list sets its own columns. */
-export const listRowStyles = {
+export const separatedRowStyles = {
   display: 'grid',
   columnGap: 2,
   rowGap: 0.5,

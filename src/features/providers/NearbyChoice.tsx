@@ -24,8 +24,8 @@ export function NearbyChoice() {
   }, [canLocate, isPositionKnown, locate]);
 
   /** A successful click unmounts the button, so focus moves to the text that replaces it. */
-  const focusLine = useCallback((line: HTMLElement | null) => {
-    if (isPressed.current && document.activeElement === document.body) line?.focus();
+  const focusStatus = useCallback((statusElement: HTMLElement | null) => {
+    if (isPressed.current && document.activeElement === document.body) statusElement?.focus();
   }, []);
 
   function handlePress() {
@@ -36,7 +36,7 @@ export function NearbyChoice() {
 
   if (isPositionKnown) {
     return (
-      <Typography ref={focusLine} tabIndex={-1} role="status" variant="body2" color="textSecondary" sx={lineStyles}>
+      <Typography ref={focusStatus} tabIndex={-1} role="status" variant="body2" color="textSecondary" sx={lineStyles}>
         <NearMeIcon fontSize="small" color="primary" />
         Nearest first
       </Typography>

@@ -11,9 +11,9 @@ import { addressLines, formatDistance, mapsUrl } from './providerTexts';
 export const ProviderCard = memo(function ProviderCard({ provider }: { provider: Provider }) {
   const { fullName, organizationName, primarySpecialty, gender, phoneNumber } = provider;
   const { mapsSearchUrl } = useSiteConfig();
-  const [street, town] = addressLines(provider);
+  const [streetLine, cityLine] = addressLines(provider);
   const distance = formatDistance(provider.distance);
-  const call = telHref(phoneNumber);
+  const phoneHref = telHref(phoneNumber);
 
   return (
     <Card>
@@ -29,14 +29,14 @@ export const ProviderCard = memo(function ProviderCard({ provider }: { provider:
         <Tag>In-Network</Tag>
       </p>
       <address>
-        <span>{street}</span>
+        <span>{streetLine}</span>
         <br />
-        <span>{town}</span>
+        <span>{cityLine}</span>
         {distance && <small>{distance}</small>}
       </address>
       <footer>
-        {call ? (
-          <a href={call} aria-label={`Call ${fullName} at ${formatContact(phoneNumber ?? '')}`}>
+        {phoneHref ? (
+          <a href={phoneHref} aria-label={`Call ${fullName} at ${formatContact(phoneNumber ?? '')}`}>
             {formatContact(phoneNumber ?? '')}
           </a>
         ) : (

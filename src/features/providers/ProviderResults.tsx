@@ -4,9 +4,9 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useMemo } from 'react';
 
 import { headlineOf } from '@/api/core/failure';
-import { type InfiniteListQuery, infiniteListProps, isSuperseded, rowsOf } from '@/api/lists/infiniteQuery';
+import { type InfiniteListQuery, infiniteListProps, isSilentError, rowsOf } from '@/api/lists/infiniteQuery';
 import type { Provider } from '@/contract/content/provider';
-import { counted } from '@/contract/format';
+import { countWithNoun } from '@/contract/format';
 import { useAnnouncement } from '@/ui/announce/useAnnouncement';
 import { InfiniteList } from '@/ui/lists/InfiniteList';
 import { TileSkeletons } from '@/ui/lists/TileSkeletons';
@@ -28,20 +28,20 @@ type Props = {
 };
 
 const columnWidth = 280;
-const show = (provider: Provider) => <ProviderCard provider={provider} />;
-const nameOf = (provider: Provider) => String(provider.id ?? JSON.stringify(provider));
+const renderProvider = (provider: Provider) => <ProviderCard provider={provider} />;
+const rowIdOf = (provider: Provider) => String(provider.id ?? JSON.stringify(provider));
 
 /** A search's results with their count; typing in the search box does not re-render them. */
 export function ProviderResults({ label, query, searchKey, providerSearch: { search, showAll }, aside }: Props) {
   const { currentData, error, isFetching, refetch } = query;
   const rows = useMemo(() => rowsOf(currentData), [currentData]);
   const listProps = infiniteListProps(query);
-  const count = currentData && counted(listProps.total, 'provider') + (search && ` for “${search}”`);
+  const count = currentData && countWithNoun(listProps.total, 'provider') + (search && ` for “${search}”`);
   useAnnouncement(count);
 
-  function content() {
+  function renderContent() {
     if (!currentData) {
-      if (error && !isFetching && !isSuperseded(error))
+      if (error && !isFetching && !isSilentError(error))
         return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
       return <TileSkeletons count={9} columnWidth={columnWidth} height={cardHeight} />;
     }
@@ -68,8 +68,8 @@ export function ProviderResults({ label, query, searchKey, providerSearch: { sea
         key={searchKey}
         label={label}
         rows={rows}
-        nameOf={nameOf}
-        show={show}
+        nameOf={rowIdOf}
+        show={renderProvider}
         columnWidth={columnWidth}
         rowHeight={cardHeight}
         listState={listProps}
@@ -95,7 +95,7 @@ export function ProviderResults({ label, query, searchKey, providerSearch: { sea
         </Typography>
         {aside}
       </Box>
-      {content()}
+      {renderContent()}
     </Box>
   );
 }

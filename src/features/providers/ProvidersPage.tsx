@@ -23,13 +23,17 @@ export function ProvidersPage() {
 
   const firstPage = query.data?.pages[0];
   // The filter is shown while the specialties load, because adding it later would move what follows.
-  const hasSpecialties = !firstPage || Boolean(firstPage.specialties?.length);
+  const showsSpecialtyFilter = !firstPage || Boolean(firstPage.specialties?.length);
 
   return (
     <Page title="Providers" context="Doctors, clinics, and therapists in your plan’s network.">
       <ProviderSearchBar placeholder="Search By Name, Specialist, Zip code" providerSearch={providerSearch}>
-        {hasSpecialties && (
-          <SpecialtyFilter search={search} specialties={firstPage?.specialties} onChoose={providerSearch.showOnly} />
+        {showsSpecialtyFilter && (
+          <SpecialtyFilter
+            search={search}
+            specialties={firstPage?.specialties}
+            onChoose={providerSearch.chooseSearch}
+          />
         )}
         <NearbyChoice />
       </ProviderSearchBar>

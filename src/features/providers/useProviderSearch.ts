@@ -19,7 +19,7 @@ export function useProviderSearch() {
     [navigate, searchBoxKey],
   );
   /** Sets a search that was chosen instead of typed, and shows it in the box. */
-  const showOnly = useCallback(
+  const chooseSearch = useCallback(
     (search: string) => void navigate('.', { replace: true, state: { search } satisfies StoredSearch }),
     [navigate],
   );
@@ -27,7 +27,7 @@ export function useProviderSearch() {
   return {
     search: typeof storedSearch?.search === 'string' ? storedSearch.search : '',
     searchFor,
-    showOnly,
+    chooseSearch,
     showAll,
     /** The search box's key: unchanged while the box itself changes the search, and new when it must be remounted. */
     searchBoxKey,

@@ -19,7 +19,7 @@ export function AdminForgotPasswordPage() {
 
   const handleSubmit = useSubmit(form, findEmailProblem, async ({ email }) => {
     const { error } = await forgotPassword({ email: email.trim() });
-    if (error) return form.mark(['email']);
+    if (error) return form.markInvalid(['email']);
     await navigate(pages.adminVerifyCode, { state: { sentAt: Date.now() } satisfies CodeLocationState });
   });
 

@@ -32,7 +32,7 @@ export function AdminLoginPage() {
 
   const handleSubmit = useSubmit(form, findConsoleLoginProblem, async ({ emailId, password }) => {
     const { data, error } = await login({ emailId: emailId.trim(), password });
-    if (error) return form.mark(['emailId', 'password']);
+    if (error) return form.markInvalid(['emailId', 'password']);
     if (data && isFactorRequired(data)) return navigate(pages.secondFactor, { replace: true });
     await navigate(dispatch(takePageAfterSignIn('console')), { replace: true, state: automaticNavigation });
   });

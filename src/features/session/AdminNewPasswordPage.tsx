@@ -11,7 +11,7 @@ import { useFields } from '@/ui/fields/useFields';
 import { FormShell, PlainLink } from './FormShell';
 import { findConfirmedPasswordProblem } from './passwordRules';
 import { SignInLayout } from './SignInLayout';
-import { noCodeVerified, usePersistedPasswordStep } from './usePersistedPasswordStep';
+import { noCodeVerifiedText, usePersistedPasswordStep } from './usePersistedPasswordStep';
 import { useSubmit } from './useSubmit';
 
 /** Last step of the console's password reset. */
@@ -29,7 +29,7 @@ export function AdminNewPasswordPage() {
       (pending ? undefined : { fields: [], text: texts.session.somethingWrong }),
     async ({ password }) => {
       const { error } = await updatePassword({ password });
-      if (error) return form.mark(['password']);
+      if (error) return form.markInvalid(['password']);
       await navigate(pages.admin, { replace: true });
     },
   );
@@ -39,7 +39,7 @@ export function AdminNewPasswordPage() {
       title="Admin New Password"
       heading="Choose a new password"
       audience="console"
-      lead={wasReloaded ? noCodeVerified : undefined}
+      lead={wasReloaded ? noCodeVerifiedText : undefined}
     >
       <FormShell
         action="Save password"

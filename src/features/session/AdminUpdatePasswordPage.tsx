@@ -15,7 +15,7 @@ export function AdminUpdatePasswordPage() {
 
   const handleSubmit = useSubmit(form, findChangedPasswordProblem, async ({ oldPassword, password }) => {
     const { error } = await changePassword({ oldPassword, password });
-    if (error) form.mark(['oldPassword']);
+    if (error) form.markInvalid(['oldPassword']);
     else form.clear();
   });
 

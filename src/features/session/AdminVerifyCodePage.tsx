@@ -7,7 +7,7 @@ import { pages } from '@/contract/pages';
 import { useAppSelector } from '@/store/hooks';
 import { selectContact, selectPending } from '@/store/session/sessionSlice';
 
-import { CodeForm, noCodeSent } from './CodeForm';
+import { CodeForm, noCodeSentText } from './CodeForm';
 import { SignInLayout } from './SignInLayout';
 
 /** Second step of the console's password reset; a wrong code returns to the login page. */
@@ -19,7 +19,7 @@ export function AdminVerifyCodePage() {
   const [verifyCode, { isLoading }] = useConsoleVerifyCodeMutation();
   const [forgotPassword] = useConsoleForgotPasswordMutation();
 
-  async function check(userOtp: string) {
+  async function verify(userOtp: string) {
     const { error } = await verifyCode({ emailId, userOtp });
     await navigate(error ? pages.admin : pages.adminNewPassword, { replace: true });
     return error ? messageOf(error) : null;
@@ -34,12 +34,14 @@ export function AdminVerifyCodePage() {
     <SignInLayout
       title="Admin Verify Code"
       heading="Enter your code"
-      lead={wasCodeSent ? 'We sent a 4-digit code to your email address. It may take a minute to arrive.' : noCodeSent}
+      lead={
+        wasCodeSent ? 'We sent a 4-digit code to your email address. It may take a minute to arrive.' : noCodeSentText
+      }
       audience="console"
     >
       <CodeForm
-        check={check}
-        isChecking={isLoading}
+        verify={verify}
+        isVerifying={isLoading}
         onResend={sendNewCode}
         codePage={pages.adminForgotPassword}
         loginPage={pages.admin}

@@ -24,8 +24,8 @@ import { useSubmit } from './useSubmit';
 
 type Props = {
   /** Verifies the code; resolves to the error message or null. */
-  check: (code: string) => Promise<string | null>;
-  isChecking: boolean;
+  verify: (code: string) => Promise<string | null>;
+  isVerifying: boolean;
   /** Requests another code; resolves to false if none was sent. */
   onResend: () => Promise<boolean>;
   /** The page that requests a code; `loginPage` is the page to log in. */
@@ -34,10 +34,10 @@ type Props = {
 };
 
 /** Shown if the page is opened without a code requested in this session. */
-export const noCodeSent = 'No code has been sent. Start over to get one.';
+export const noCodeSentText = 'No code has been sent. Start over to get one.';
 
 /** How long a step is kept when the service does not say how long a code is valid. */
-const defaultLifeS = 300;
+const defaultCodeLifeS = 300;
 
 /** Navigation state that the previous page passes on. */
 export type CodeLocationState = {
@@ -52,13 +52,13 @@ function sentAtOf({ state }: { state: unknown }) {
 }
 
 /** The code fields with expiry, remaining attempts, and resend button; used by members and the console. */
-export function CodeForm({ check, isChecking, onResend, codePage, loginPage }: Props) {
+export function CodeForm({ verify, isVerifying, onResend, codePage, loginPage }: Props) {
   const pending = useAppSelector(selectPending);
   const [wasReloaded] = useState(pending === null);
   const { codeLifeS } = useSiteConfig();
   const location = useLocation();
   const [sentAt, setSentAt] = useState(() => pending?.sentAt ?? sentAtOf(location));
-  const endsAt = sentAt + (codeLifeS ?? defaultLifeS) * 1000;
+  const endsAt = sentAt + (codeLifeS ?? defaultCodeLifeS) * 1000;
   const secondsLeft = useSecondsUntil(endsAt);
   const isExpired = pending !== null && codeLifeS !== null && secondsLeft === 0;
   const contact = useAppSelector(selectContact);
@@ -80,11 +80,11 @@ export function CodeForm({ check, isChecking, onResend, codePage, loginPage }: P
     form,
     (values) => findCodeProblem(values, pending),
     async ({ code }) => {
-      const text = await check(code);
+      const text = await verify(code);
       if (!text) return;
       // A wrong code is cleared so that the next one can be typed at once.
       form.clear();
-      form.mark(['code'], text);
+      form.markInvalid(['code'], text);
     },
   );
 
@@ -96,7 +96,7 @@ export function CodeForm({ check, isChecking, onResend, codePage, loginPage }: P
     codeInput.current?.querySelector('input')?.focus();
   }
 
-  function hint() {
+  function getHint() {
     if (error) return helperText ?? 'Enter the 4 digits of the newest code we sent you.';
     if (wasReloaded) return 'We’ll send a code when you start over.';
     if (isExpired) return 'This code has expired. Get a new one.';
@@ -108,7 +108,7 @@ export function CodeForm({ check, isChecking, onResend, codePage, loginPage }: P
   return (
     <FormShell
       action="Verify"
-      isSending={isChecking}
+      isSending={isVerifying}
       onSubmit={handleSubmit}
       links={
         <>
@@ -130,7 +130,7 @@ export function CodeForm({ check, isChecking, onResend, codePage, loginPage }: P
           describedBy={hintId}
         />
         <FormHelperText id={hintId} error={error || isExpired} sx={{ mt: 1 }}>
-          <FormattedText text={hint()} />
+          <FormattedText text={getHint()} />
         </FormHelperText>
       </Box>
       {pending && !isExpired && <DemoCode key={sentAt} onFill={(code) => form.set('code', code)} />}

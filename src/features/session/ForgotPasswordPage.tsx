@@ -45,10 +45,10 @@ export function ForgotPasswordPage() {
         // Rendered synchronously, so that the form finds the field to focus.
         return flushSync(() => {
           setAsksSsn(true);
-          form.mark(['userSSN']);
+          form.markInvalid(['userSSN']);
         });
       }
-      form.mark([asksSsn ? 'userSSN' : 'userContact']);
+      form.markInvalid([asksSsn ? 'userSSN' : 'userContact']);
     },
   );
 

@@ -36,15 +36,15 @@ export function LoginPage() {
   const [signIn, { isLoading }] = useSignInMutation();
   const form = useFields({ userContact: '', userPassword: '' });
   const { state } = useLocation() as { state: Partial<ResetLocationState> | null };
-  const [wasConsoleSignIn] = useState(() => dispatch(loadLastSignIn()) === 'console');
-  const [isMember, setIsMember] = useState(state?.isReset === true);
+  const [wasLastSignInOnConsole] = useState(() => dispatch(loadLastSignIn()) === 'console');
+  const [isMemberLinkHighlighted, setMemberLinkHighlighted] = useState(state?.isReset === true);
 
   const handleSubmit = useSubmit(form, findLoginProblem, async (values) => {
     const { data: user } = await signIn(values);
-    if (!user) return form.mark(['userContact', 'userPassword']);
+    if (!user) return form.markInvalid(['userContact', 'userPassword']);
     if (isFactorRequired(user)) return navigate(pages.secondFactor, { replace: true });
     if (!user.isAdmin && !memberLogin) {
-      setIsMember(true);
+      setMemberLinkHighlighted(true);
       return toast.error(texts.session.accessDenied);
     }
     // A deleted account is excluded, because the prompt to restore it navigates afterward.
@@ -58,7 +58,7 @@ export function LoginPage() {
       heading="Welcome back"
       lead="Sign in with the contact number your employer has on record."
     >
-      {wasConsoleSignIn && (
+      {wasLastSignInOnConsole && (
         <Box sx={{ mb: 3 }}>
           <ConsoleLoginLink isHighlighted />
         </Box>
@@ -80,10 +80,10 @@ export function LoginPage() {
       <PasskeySignIn />
       {!memberLogin && (
         <Box sx={{ mt: 3 }}>
-          <MemberLoginLink isHighlighted={isMember} />
+          <MemberLoginLink isHighlighted={isMemberLinkHighlighted} />
         </Box>
       )}
-      {!wasConsoleSignIn && (
+      {!wasLastSignInOnConsole && (
         <Box sx={{ mt: 2 }}>
           <ConsoleLoginLink />
         </Box>

@@ -11,7 +11,7 @@ import { FormShell, PlainLink } from './FormShell';
 import type { ResetLocationState } from './LoginPage';
 import { findNewPasswordProblem } from './recoveryRules';
 import { SignInLayout } from './SignInLayout';
-import { noCodeVerified, usePersistedPasswordStep } from './usePersistedPasswordStep';
+import { noCodeVerifiedText, usePersistedPasswordStep } from './usePersistedPasswordStep';
 import { useSubmit } from './useSubmit';
 
 /** Last step of a member's password reset. */
@@ -27,7 +27,7 @@ export function NewPasswordPage() {
     (values) => findNewPasswordProblem(values, pending),
     async (values) => {
       const { error } = await updateNewPassword(values);
-      if (error) return form.mark(['userPassword']);
+      if (error) return form.markInvalid(['userPassword']);
       await navigate(pages.login, { replace: true, state: { isReset: true } satisfies ResetLocationState });
     },
   );
@@ -36,7 +36,7 @@ export function NewPasswordPage() {
     <SignInLayout
       title="Create new password"
       heading="Choose a new password"
-      lead={wasReloaded ? noCodeVerified : 'Use it the next time you sign in.'}
+      lead={wasReloaded ? noCodeVerifiedText : 'Use it the next time you sign in.'}
     >
       <FormShell
         action="Save password"

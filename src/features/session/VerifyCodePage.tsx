@@ -11,7 +11,7 @@ import { automaticNavigation } from '@/store/navigation';
 import { selectContact, selectPending } from '@/store/session/sessionSlice';
 import { takePageAfterSignIn } from '@/store/store';
 
-import { CodeForm, type CodeLocationState, noCodeSent } from './CodeForm';
+import { CodeForm, type CodeLocationState, noCodeSentText } from './CodeForm';
 import type { SsnStepState } from './ForgotPasswordPage';
 import { SignInLayout } from './SignInLayout';
 
@@ -29,7 +29,7 @@ export function VerifyCodePage() {
   const [requestCode] = useRequestCodeMutation();
   const [forgotPassword] = useForgotPasswordMutation();
 
-  async function check(userOtp: string) {
+  async function verify(userOtp: string) {
     const { data, error } = await verifyCode({ userContact, userOtp });
     // A deleted account is excluded, because the prompt to restore it navigates afterward.
     if (data && isClosedAccount(data)) return null;
@@ -61,13 +61,13 @@ export function VerifyCodePage() {
       heading="Enter your code"
       lead={
         wasCodeSent
-          ? `We sent a 4-digit code to ${endingText(userContact)}. It may take a minute to arrive.`
-          : noCodeSent
+          ? `We sent a 4-digit code to ${numberEndingText(userContact)}. It may take a minute to arrive.`
+          : noCodeSentText
       }
     >
       <CodeForm
-        check={check}
-        isChecking={isLoading}
+        verify={verify}
+        isVerifying={isLoading}
         onResend={sendNewCode}
         codePage={isReset ? pages.forgotPassword : pages.signUp}
         loginPage={pages.login}
@@ -76,4 +76,5 @@ export function VerifyCodePage() {
   );
 }
 
-const endingText = (contact: string) => (contact ? `the number ending in ${contact.slice(-2)}` : 'your contact number');
+const numberEndingText = (contact: string) =>
+  contact ? `the number ending in ${contact.slice(-2)}` : 'your contact number';

@@ -1,7 +1,7 @@
 import { isStrongPassword } from '@/contract/patterns';
 import { texts } from '@/contract/texts';
 
-import { findMissingProblem, type Problem } from './problem';
+import { findEmptyFieldsProblem, type Problem } from './problem';
 
 export type ConfirmedPassword = { password: string; confirm: string };
 export type ChangedPassword = ConfirmedPassword & { oldPassword: string };
@@ -19,7 +19,7 @@ export function findConfirmedPasswordProblem({
 /** Checks the old password, then the new one and its confirmation. */
 export function findChangedPasswordProblem(values: ChangedPassword): Problem<ChangedPassword> | undefined {
   return (
-    findMissingProblem(values, { oldPassword: texts.password.oldRequired, password: texts.password.newRequired }) ??
+    findEmptyFieldsProblem(values, { oldPassword: texts.password.oldRequired, password: texts.password.newRequired }) ??
     findConfirmedPasswordProblem(values)
   );
 }

@@ -11,24 +11,24 @@ const emptyFields = <Values extends Record<string, string>>(values: Values, name
   names.filter((name) => !values[name]);
 
 /** The empty fields, each with its own message, and the message for all of them; undefined if none is empty. */
-export function findMissingProblem<Values extends Record<string, string>>(
+export function findEmptyFieldsProblem<Values extends Record<string, string>>(
   values: Values,
   requiredTexts: Partial<Record<keyof Values & string, string>>,
   allEmptyText?: string,
 ): Problem<Values> | undefined {
   const names = Object.keys(requiredTexts) as (keyof Values & string)[];
   const fields = emptyFields(values, names);
-  const [first] = fields;
-  if (first === undefined) return undefined;
+  const [firstEmptyField] = fields;
+  if (firstEmptyField === undefined) return undefined;
   return {
     fields,
     reasons: requiredTexts,
-    text: (fields.length === names.length && allEmptyText) || requiredTexts[first],
+    text: (fields.length === names.length && allEmptyText) || requiredTexts[firstEmptyField],
   };
 }
 
 /** Marks the malformed fields; called only after the check for empty fields. */
-export const findMalformedProblem = <Values>(
+export const findMalformedFieldsProblem = <Values>(
   checks: Partial<Record<keyof Values & string, boolean>>,
 ): Problem<Values> | undefined => {
   const fields = (Object.keys(checks) as (keyof Values & string)[]).filter((name) => !checks[name]);

@@ -3,7 +3,7 @@ import type { EmailOnly, NewPassword } from '@/contract/people/session';
 import { texts } from '@/contract/texts';
 import type { PendingStep } from '@/store/session/sessionSlice';
 
-import { findMalformedProblem, findMissingProblem, type Problem } from './problem';
+import { findEmptyFieldsProblem, findMalformedFieldsProblem, type Problem } from './problem';
 
 type ForgotPasswordValues = { userContact: string; userSSN?: string };
 
@@ -14,11 +14,11 @@ export function findContactProblem(
 ): Problem<ForgotPasswordValues> | undefined {
   const values = { userContact, userSSN };
   return (
-    findMissingProblem<typeof values>(values, {
+    findEmptyFieldsProblem<typeof values>(values, {
       userContact: texts.recovery.contactRequired,
       ...(asksSsn && { userSSN: texts.signUp.ssnRequired }),
     }) ??
-    findMalformedProblem<ForgotPasswordValues>({
+    findMalformedFieldsProblem<ForgotPasswordValues>({
       userContact: isContact(userContact),
       userSSN: !asksSsn || isSsn(userSSN),
     })
@@ -27,7 +27,7 @@ export function findContactProblem(
 
 export function findEmailProblem({ email }: EmailOnly): Problem<EmailOnly> | undefined {
   if (!email.trim()) return { fields: ['email'], text: texts.recovery.emailRequired };
-  return findMalformedProblem({ email: isEmail(email.trim()) });
+  return findMalformedFieldsProblem({ email: isEmail(email.trim()) });
 }
 
 /** Checks that the code is complete, and that a code was sent. */

@@ -2,7 +2,7 @@ import { isContact, isSsn, isStrongPassword } from '@/contract/patterns';
 import type { SignUp } from '@/contract/people/session';
 import { texts } from '@/contract/texts';
 
-import { findMalformedProblem, findMissingProblem, type Problem } from './problem';
+import { findEmptyFieldsProblem, findMalformedFieldsProblem, type Problem } from './problem';
 
 const requiredTexts = {
   userSSN: texts.signUp.ssnRequired,
@@ -13,8 +13,8 @@ const requiredTexts = {
 /** Why a sign-up cannot be sent; if two fields are empty, the message names the first. */
 export function findSignUpProblem(values: SignUp): Problem<SignUp> | undefined {
   return (
-    findMissingProblem(values, requiredTexts, texts.signUp.allRequired) ??
-    findMalformedProblem({
+    findEmptyFieldsProblem(values, requiredTexts, texts.signUp.allRequired) ??
+    findMalformedFieldsProblem({
       userSSN: isSsn(values.userSSN),
       userContact: isContact(values.userContact),
       userPassword: isStrongPassword(values.userPassword),

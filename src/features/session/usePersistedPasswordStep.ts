@@ -7,7 +7,7 @@ import { saveCodeStep } from '@/store/session/browserStorage';
 import { selectContact, selectPending } from '@/store/session/sessionSlice';
 
 /** Shown if the page is opened before a code was verified. */
-export const noCodeVerified = 'You haven’t entered a code yet. Start over to get one.';
+export const noCodeVerifiedText = 'You haven’t entered a code yet. Start over to get one.';
 
 /** Keeps the last step of a password reset when its page is reloaded, and discards it when the page is left. */
 export function usePersistedPasswordStep() {

@@ -6,7 +6,7 @@ import type { Problem } from './problem';
 
 type Form<Values> = {
   values: Values;
-  mark: (names: readonly (keyof Values & string)[], reason?: string | Problem<Values>['reasons']) => void;
+  markInvalid: (names: readonly (keyof Values & string)[], reason?: string | Problem<Values>['reasons']) => void;
 };
 
 /**
@@ -14,7 +14,7 @@ type Form<Values> = {
  * ignored even if the button is enabled, so that nothing is sent twice.
  */
 export function useSubmit<Values>(
-  { values, mark }: Form<Values>,
+  { values, markInvalid }: Form<Values>,
   findProblem: (values: Values) => Problem<Values> | undefined,
   send: (values: Values) => Promise<unknown>,
 ) {
@@ -23,7 +23,7 @@ export function useSubmit<Values>(
   return async () => {
     if (isSending.current) return;
     const problem = findProblem(values);
-    mark(problem?.fields ?? [], problem?.reasons ?? problem?.text);
+    markInvalid(problem?.fields ?? [], problem?.reasons ?? problem?.text);
     if (problem) {
       if (problem.text) toast.error(problem.text, { id: problem.text });
       return;

@@ -36,9 +36,14 @@ function AuthorCard({ name, profession, profilePic, onMediaError }: Omit<Article
   return (
     <Box sx={cardStyles}>
       {picture && picture !== failedSrc ? (
-        <Avatar src={picture} alt="" sx={{ width: size, height: size }} slotProps={{ img: { onError: handleError } }} />
+        <Avatar
+          src={picture}
+          alt=""
+          sx={{ width: avatarSize, height: avatarSize }}
+          slotProps={{ img: { onError: handleError } }}
+        />
       ) : (
-        <Initials name={name} size={size} />
+        <Initials name={name} size={avatarSize} />
       )}
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography sx={{ typography: 'h2' }}>{name}</Typography>
@@ -48,7 +53,7 @@ function AuthorCard({ name, profession, profilePic, onMediaError }: Omit<Article
   );
 }
 
-const size = 72;
+const avatarSize = 72;
 const cardStyles = {
   display: 'flex',
   alignItems: 'center',

@@ -31,5 +31,6 @@ export function ContactField({ value, error, helperText, onChange, allowsPasskey
 }
 
 /** Whether one more digit was typed into a full field; longer additions were pasted and may contain a prefix. */
-const hasExtraDigit = (full: string, text: string) =>
-  full.length === contactDigits && [...text].some((_, index) => text.slice(0, index) + text.slice(index + 1) === full);
+const hasExtraDigit = (previousValue: string, text: string) =>
+  previousValue.length === contactDigits &&
+  [...text].some((_, index) => text.slice(0, index) + text.slice(index + 1) === previousValue);

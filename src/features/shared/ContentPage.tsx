@@ -6,7 +6,7 @@ import { useLocation } from 'react-router-dom';
 
 import { statusFilters, userTypeFilters } from '@/contract/content/audience';
 import { type PreviewOrigin, previewPath } from '@/contract/content/preview';
-import { counted } from '@/contract/format';
+import { countWithNoun } from '@/contract/format';
 import { FilterSelect } from '@/ui/fields/FilterSelect';
 import { useRestorableState } from '@/ui/forms/savedForms';
 import { EmptyState } from '@/ui/page/EmptyState';
@@ -37,7 +37,7 @@ type Props<Row extends SortableRecord> = {
   onArrange: (rows: Row[]) => Promise<boolean>;
   onDelete: (row: Row) => void;
   /** Renders the dialog that edits a row, or adds one when there is no row. */
-  form: (row: Row | undefined, onClose: () => void) => ReactNode;
+  renderForm: (row: Row | undefined, onClose: () => void) => ReactNode;
 };
 
 /** The layout for an ordered list: heading with `Add +`, two filters, and rows in the order that members see. */
@@ -48,7 +48,7 @@ export function ContentPage<Row extends SortableRecord>({
   label,
   filter,
   list,
-  form,
+  renderForm,
   isOnHome = true,
   emptyHint = 'Add your first one. Members see it as soon as it’s active.',
   ...table
@@ -58,7 +58,7 @@ export function ContentPage<Row extends SortableRecord>({
   const { pathname, search } = useLocation();
   const previewOrigin: PreviewOrigin = { label: heading, to: pathname + search };
 
-  function content() {
+  function renderContent() {
     if (problem) return <ErrorState text={problem} onRetry={reload} />;
     if (!rows)
       return (
@@ -120,13 +120,13 @@ export function ContentPage<Row extends SortableRecord>({
         />
       </Box>
       <Box role="status" sx={visuallyHidden}>
-        {rows && !isLoading && !problem && counted(rows.length, 'result')}
+        {rows && !isLoading && !problem && countWithNoun(rows.length, 'result')}
       </Box>
       {/* `clip` rather than `hidden`, because the table's header is sticky to the window. */}
       <Paper variant="outlined" sx={{ overflow: 'clip' }}>
-        {content()}
+        {renderContent()}
       </Paper>
-      {editedRow !== null && form(editedRow === 'new' ? undefined : editedRow, () => setEditedRow(null))}
+      {editedRow !== null && renderForm(editedRow === 'new' ? undefined : editedRow, () => setEditedRow(null))}
     </Page>
   );
 }

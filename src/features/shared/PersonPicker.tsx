@@ -21,10 +21,10 @@ export type PeopleSearchState = {
   error?: CallError | SerializedError;
 };
 
-type TypedName = { text: string; setText: (typed: string) => void; search: string | undefined };
+type EnteredName = { text: string; setText: (typed: string) => void; search: string | undefined };
 
 /** The typed name, and the text to search for, which changes after a pause in typing; undefined while too short. */
-export function useTypedName(): TypedName {
+export function useEnteredName(): EnteredName {
   const [text, setText] = useState('');
   const [search, setSearch] = useState<string>();
   useEffect(() => {
@@ -39,7 +39,7 @@ type Props = {
   chosenPerson: PickedPerson | null;
   problem?: string;
   /** From `useEnteredName`. */
-  name: TypedName;
+  name: EnteredName;
   /** The results for `name.search`. */
   results: PeopleSearchState;
   onChange: (chosen: PickedPerson | null) => void;
@@ -52,7 +52,7 @@ export function PersonPicker({ label, chosenPerson, problem, name, results, onCh
   const { people: foundPeople, hasMore, isFetching, error } = results;
   const isPending = isFetching || normalizeEmployeeSearch(text) !== search;
 
-  function advice() {
+  function getAdvice() {
     if (problem) return problem;
     if (error) return headlineOf(error);
     return hasMore ? 'More people match. Keep typing to narrow the list.' : 'Enter at least 2 letters of the name.';
@@ -95,7 +95,7 @@ export function PersonPicker({ label, chosenPerson, problem, name, results, onCh
           />
         )}
       />
-      <FormHelperText id={`${id}-advice`}>{advice()}</FormHelperText>
+      <FormHelperText id={`${id}-advice`}>{getAdvice()}</FormHelperText>
     </FormControl>
   );
 }

@@ -6,7 +6,7 @@ import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 import { MaskedSsn, spellDigits, ssnEndingText } from './MaskedSsn';
 
-const revealMs = 30_000;
+const revealDurationMs = 30_000;
 
 type Props = {
   /** `***-**-1234` */
@@ -26,7 +26,7 @@ export function PersonSsn({ maskedSsn, fullSsn, name }: Props) {
 
   useEffect(() => {
     if (!isRevealed) return;
-    const timer = setTimeout(() => setShownDigits(null), revealMs);
+    const timer = setTimeout(() => setShownDigits(null), revealDurationMs);
     return () => clearTimeout(timer);
   }, [isRevealed]);
 

@@ -55,7 +55,7 @@ export function RedirectFields({
   }
 
   const targets = options[redirect];
-  const isDeleted = targets !== undefined && redirect_id !== '' && !targets.has(redirect_id);
+  const isTargetDeleted = targets !== undefined && redirect_id !== '' && !targets.has(redirect_id);
   const choices = [...(targets ?? [])].map(([value, label]) => ({ value, label }));
   const removedOption = { value: redirect_id, label: 'No longer available', disabled: true };
 
@@ -74,10 +74,10 @@ export function RedirectFields({
           <SelectField
             label="Redirect Option"
             value={targets ? redirect_id : ''}
-            options={isDeleted ? [removedOption, ...choices] : choices}
-            error={problems.redirect_id !== undefined || isDeleted}
+            options={isTargetDeleted ? [removedOption, ...choices] : choices}
+            error={problems.redirect_id !== undefined || isTargetDeleted}
             helperText={
-              isDeleted
+              isTargetDeleted
                 ? `The page this ${itemName} linked to was deleted. Choose another.`
                 : (problems.redirect_id ??
                   (failedKeywords.includes(redirect) ? 'Couldn’t load the options.' : undefined))

@@ -10,7 +10,7 @@ export type VersionDifference = { label: string; mine: string; theirs: string };
 type Props = {
   /** How sentences refer to the edited item, such as "this alert". */
   itemName: string;
-  facts: VersionDifference[];
+  differences: VersionDifference[];
   isBusy: boolean;
   onKeepMine: () => void;
   onUseTheirs: () => void;
@@ -22,7 +22,7 @@ type Props = {
  * Shown when two people edited the same record: compares both versions and lets the person choose before anything is
  * overwritten.
  */
-export function VersionChoice({ itemName, facts, isBusy, onKeepMine, onUseTheirs, onClose }: Props) {
+export function VersionChoice({ itemName, differences, isBusy, onKeepMine, onUseTheirs, onClose }: Props) {
   return (
     <Popup
       open
@@ -55,7 +55,7 @@ export function VersionChoice({ itemName, facts, isBusy, onKeepMine, onUseTheirs
           </tr>
         </thead>
         <tbody>
-          {facts.map(({ label, mine, theirs }) => (
+          {differences.map(({ label, mine, theirs }) => (
             <tr key={label} data-differs={mine !== theirs}>
               <th scope="row">{label}</th>
               <td>{mine}</td>

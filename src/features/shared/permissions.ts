@@ -15,8 +15,8 @@ const noPermissions: readonly Permission[] = [];
 
 function useMeQuery() {
   const isAdmin = useAppSelector(selectIsAdmin);
-  const { program: hasAdditions } = useSiteConfig();
-  return { isAdmin, hasAdditions, ...useGetMeQuery(undefined, { skip: !isAdmin || !hasAdditions }) };
+  const { program: hasExtendedApi } = useSiteConfig();
+  return { isAdmin, hasExtendedApi, ...useGetMeQuery(undefined, { skip: !isAdmin || !hasExtendedApi }) };
 }
 
 /** The signed-in administrator, if the service sends it. */
@@ -24,11 +24,11 @@ export const useMe = () => useMeQuery().data;
 
 /** What the signed-in administrator may do; null until it is known, and nothing for members. */
 export function usePermissions(): readonly Permission[] | null {
-  const { isAdmin, hasAdditions, data, isError } = useMeQuery();
+  const { isAdmin, hasExtendedApi, data, isError } = useMeQuery();
   if (!isAdmin) return noPermissions;
   if (data) return data.rights;
   // If permissions cannot be read, everything is offered, because the service checks each call.
-  return !hasAdditions || isError ? everyPermission : null;
+  return !hasExtendedApi || isError ? everyPermission : null;
 }
 
 /**
@@ -38,7 +38,8 @@ export function usePermissions(): readonly Permission[] | null {
 export const useOfferedPermissions = () => usePermissions() ?? everyPermission;
 
 /** Whether the signed-in administrator has one of these permissions; true until they have loaded. */
-export const useHasPermission = (...requested: Permission[]) => hasPermission(useOfferedPermissions(), requested);
+export const useHasPermission = (...requestedPermissions: Permission[]) =>
+  hasPermission(useOfferedPermissions(), requestedPermissions);
 
 export const useCanOpen = (pathname: string) => canOpen(useOfferedPermissions(), pathname);
 

@@ -11,20 +11,20 @@ export const useUnsavedDraft = (key: string) => useSavedValue<UnsavedDraft>(key)
 
 /** Keeps unsaved input when another page of the site is opened, and warns before the site is left. */
 export function useWarnBeforeLeaving(key: string, unsavedDraft: UnsavedDraft | undefined, hasFile: boolean) {
-  useWarningBeforeUnload(unsavedDraft !== undefined);
+  useConfirmBeforeUnload(unsavedDraft !== undefined);
   const saveOnLeave = useEffectEvent(() => {
     if (!unsavedDraft) return;
     saveForm(key, unsavedDraft);
-    toast.info(hasFile ? `${unsavedText} ${fileText}` : unsavedText);
+    toast.info(hasFile ? `${unsavedText} ${reselectFileText}` : unsavedText);
   });
   useEffect(() => () => saveOnLeave(), []);
 }
 
 const unsavedText = 'You have unsaved changes. They’ll stay on that page until you close or reload this window.';
-const fileText = 'You’ll need to choose the file again.';
+const reselectFileText = 'You’ll need to choose the file again.';
 
 /** The browser asks before it closes or reloads a page with unsaved input. */
-function useWarningBeforeUnload(isUnsaved: boolean) {
+function useConfirmBeforeUnload(isUnsaved: boolean) {
   useEffect(() => {
     if (!isUnsaved) return;
     const requestConfirmation = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -1,4 +1,4 @@
-import { counted } from '@/contract/format';
+import { countWithNoun } from '@/contract/format';
 import { makeAudit } from '@/server/platform/audit/audit';
 import { repairAudit } from '@/server/platform/audit/repair';
 import { findingsText, formatRepairEntries } from '@/server/platform/audit/reportText';
@@ -7,22 +7,25 @@ import { makeCipher } from '@/server/platform/keys/cipher';
 import { openKeys } from '@/server/platform/keys/openKeys';
 import { type Context, type Outcome, openStoreFor } from '@/server/runCommand';
 
-async function openLog(context: Context) {
+async function openAuditLog(context: Context) {
   const store = await openStoreFor(context);
   return { db: store.db, cipher: makeCipher(await openKeys(context.settings, store)), settings: context.settings };
 }
 
 export async function auditVerify(context: Context): Promise<Outcome> {
-  const { lines, findings, repairEntries, anchors } = await verifyAudit(await openLog(context));
+  const { lines, findings, repairEntries, anchors } = await verifyAudit(await openAuditLog(context));
   const data = { lines, findings, explained: repairEntries, anchors };
   const details = [
     ...(repairEntries.length > 0 ? [formatRepairEntries(repairEntries)] : []),
     anchors > 0
-      ? `Compared with ${counted(anchors, 'checkpoint')} in DATA_DIR.`
+      ? `Compared with ${countWithNoun(anchors, 'checkpoint')} in DATA_DIR.`
       : 'No checkpoints in DATA_DIR, so entries missing at the end can’t be detected.',
   ].join('\n');
   if (findings.length === 0)
-    return { text: `Audit log verified: ${counted(lines, 'entry', 'entries')}, no problems found.\n${details}`, data };
+    return {
+      text: `Audit log verified: ${countWithNoun(lines, 'entry', 'entries')}, no problems found.\n${details}`,
+      data,
+    };
   const problemText = `Audit log problem at entry ${findings[0]?.from} of ${lines}.`;
   return { problems: `${problemText}\n${findingsText(findings)}\n${details}`, data, status: 1 };
 }
@@ -31,15 +34,15 @@ const maxReasonLength = 500;
 
 /** Makes a broken audit log writable again. Without a reason it only shows what it would record. */
 export async function auditRepair(context: Context, { reason = '' }: { reason?: string }): Promise<Outcome> {
-  const log = await openLog(context);
-  const text = reason.trim();
-  if (!text || text.length > maxReasonLength) {
-    const { findings } = await verifyAudit(log);
+  const auditLog = await openAuditLog(context);
+  const trimmedReason = reason.trim();
+  if (!trimmedReason || trimmedReason.length > maxReasonLength) {
+    const { findings } = await verifyAudit(auditLog);
     const repairText = findings.length > 0 ? `A repair would record:\n${findingsText(findings)}` : 'Nothing to repair.';
-    const missingReasonText = `Nothing was changed. Add --reason "WHY", up to ${maxReasonLength} characters.`;
-    return { problems: `${repairText}\n${missingReasonText}`, data: { findings, repaired: false }, status: 1 };
+    const howToRepairText = `Nothing was changed. Add --reason "WHY", up to ${maxReasonLength} characters.`;
+    return { problems: `${repairText}\n${howToRepairText}`, data: { findings, repaired: false }, status: 1 };
   }
-  const findings = await repairAudit({ ...log, audit: makeAudit(log) }, text);
+  const findings = await repairAudit({ ...auditLog, audit: makeAudit(auditLog) }, trimmedReason);
   const data = { findings, repaired: findings.length > 0 };
   if (findings.length === 0) return { text: 'The audit log has no problems. Nothing to repair.', data };
   const summary = 'Repaired. A new audit log entry records these problems, and every later check lists them:';

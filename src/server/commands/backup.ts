@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-import { counted } from '@/contract/format';
+import { countWithNoun } from '@/contract/format';
 import { folderAt, type PruneResult, pruneBackups } from '@/server/platform/backup/backupFolders';
 import { type BackupResult, writeBackup } from '@/server/platform/backup/writeBackup';
 import { assertDatabaseExists, requestFromServer } from '@/server/platform/database/open';
@@ -39,7 +39,7 @@ export async function backup(
   const seconds = (Date.now() - startedAt) / 1000;
   const data = { dir, rows, files, bytes, missing, removed, cutOff, failed, seconds };
   const cleanupLines = [
-    ...(removed > 0 ? [`${counted(removed, 'older backup was', 'older backups were')} removed.`] : []),
+    ...(removed > 0 ? [`${countWithNoun(removed, 'older backup was', 'older backups were')} removed.`] : []),
     ...(cutOff.length > 0 ? ['Removed, because they were interrupted more than a day ago:', ...cutOff] : []),
     ...(target === undefined && keep === undefined
       ? [
@@ -50,12 +50,12 @@ export async function backup(
       ? ['Complete older backups were kept, because they may contain the missing files.']
       : []),
   ];
-  const text = `Backed up ${counted(rows, 'row')} and ${counted(files, 'file')} (${(bytes / 1e6).toFixed(1)} MB, encrypted) to ${dir} in ${seconds.toFixed(1)} s.${cleanupLines.map((line) => `\n${line}`).join('')}
+  const text = `Backed up ${countWithNoun(rows, 'row')} and ${countWithNoun(files, 'file')} (${(bytes / 1e6).toFixed(1)} MB, encrypted) to ${dir} in ${seconds.toFixed(1)} s.${cleanupLines.map((line) => `\n${line}`).join('')}
 This backup can be read only with the keys in KEY_FILE. Keep a copy of that file somewhere else.`;
   const problems = [
     ...(missing.length > 0
       ? [
-          `${counted(missing.length, 'file in the database is', 'files in the database are')} missing from ${storage.location}, so they are not in the backup:`,
+          `${countWithNoun(missing.length, 'file in the database is', 'files in the database are')} missing from ${storage.location}, so they are not in the backup:`,
           ...missing,
         ]
       : []),

@@ -3,7 +3,7 @@ import { access, constants } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { counted } from '@/contract/format';
+import { countWithNoun } from '@/contract/format';
 import { isOperatorError } from '@/server/operatorError';
 import type { Database } from '@/server/platform/database/database';
 import { readSchema } from '@/server/platform/database/migrate';
@@ -90,7 +90,7 @@ async function inspectSchema(db: Database) {
   if (taken.length === 0) return note('empty; the first start will create the tables');
   if (missing.length > 0)
     return note(
-      `${counted(missing.length, 'migration is', 'migrations are')} pending, starting with ${missing[0]}; the next start will run them`,
+      `${countWithNoun(missing.length, 'migration is', 'migrations are')} pending, starting with ${missing[0]}; the next start will run them`,
     );
   return ok(`migration ${taken.sort().at(-1)}, the last one in this version`);
 }
@@ -104,8 +104,8 @@ async function inspectKeyFile(settings: Settings, db: Database) {
 
 async function inspectFileStorage(settings: Settings, db: Database) {
   if (settings.filesUrl?.protocol !== 's3:') {
-    const found = await inspectFolder('The files folder', filesDir(settings));
-    if (found.status === 'problem') return found;
+    const folderFinding = await inspectFolder('The files folder', filesDir(settings));
+    if (folderFinding.status === 'problem') return folderFinding;
   }
   const storage = storageOf(settings);
   const link = await inspectStorageLink(storage, db);
@@ -153,14 +153,16 @@ export async function check(context: Context): Promise<Outcome> {
 
   const width = Math.max(...findings.map(({ part }) => part.length));
   const lines = findings.map(({ part, status, text }) => `${status.padEnd(7)}  ${part.padEnd(width)}  ${text}`);
-  const problems = findings.filter(({ status }) => status === 'problem').length;
-  const notes = findings.filter(({ status }) => status === 'note').map(({ part }) => part);
+  const problemCount = findings.filter(({ status }) => status === 'problem').length;
+  const partsWithNotes = findings.filter(({ status }) => status === 'note').map(({ part }) => part);
   const startText =
-    notes.length > 0 ? `The server can start. See the notes on ${notes.join(', ')}.` : 'The server can start.';
-  const summary = problems > 0 ? `${counted(problems, 'problem')}.` : startText;
+    partsWithNotes.length > 0
+      ? `The server can start. See the notes on ${partsWithNotes.join(', ')}.`
+      : 'The server can start.';
+  const summary = problemCount > 0 ? `${countWithNoun(problemCount, 'problem')}.` : startText;
   return {
     text: [...lines, summary].join('\n'),
     data: { parts: findings },
-    ...(problems > 0 && { status: 1 as const }),
+    ...(problemCount > 0 && { status: 1 as const }),
   };
 }

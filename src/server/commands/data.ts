@@ -1,4 +1,4 @@
-import { counted } from '@/contract/format';
+import { countWithNoun } from '@/contract/format';
 import { buildBackend } from '@/server/app';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
 import { assertStorageOfDatabase } from '@/server/platform/files/storageLink';
@@ -46,19 +46,19 @@ export async function addSampleData(
     addedCounts.people = employees ? await addSamplePeople(store, { count: employees, seed, cipher, passwordHash }) : 0;
     lines.push(
       addedCounts.people || !employees
-        ? `${counted(employees, 'employee')} added; ${counted(addedCounts.people, 'person', 'people')}, including families.`
+        ? `${countWithNoun(employees, 'employee')} added; ${countWithNoun(addedCounts.people, 'person', 'people')}, including families.`
         : `The employees generated from seed ${seed} already exist. None were added. Choose another --seed to add more.`,
     );
   }
   if (providers !== undefined) {
     addedCounts.providers = await addSampleProviders(store, providers, seed);
-    lines.push(`${counted(addedCounts.providers, 'provider')} added.`);
+    lines.push(`${countWithNoun(addedCounts.providers, 'provider')} added.`);
   }
   if (messages !== undefined) {
     addedCounts.messages = await addSampleMessages(store, messages, seed, conversations);
     lines.push(
       addedCounts.messages || messages === 0
-        ? `${counted(addedCounts.messages, 'message')} added.`
+        ? `${countWithNoun(addedCounts.messages, 'message')} added.`
         : 'No messages were added, because there are no registered members. Add --employees first.',
     );
   }

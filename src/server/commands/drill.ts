@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 
 import { sql } from 'kysely';
 
-import { counted, formatCount } from '@/contract/format';
+import { countWithNoun, formatCount } from '@/contract/format';
 import { findingsText } from '@/server/platform/audit/reportText';
 import { listCompleteBackups } from '@/server/platform/backup/backupFolders';
 import type { Manifest } from '@/server/platform/backup/manifest';
@@ -23,7 +23,7 @@ import { afterRestore } from './afterRestore';
 const addedRowCount = (table: string) => (table === 'audit' ? 1 : 0);
 const excludedTables = new Set(['pictures_to_redraw']);
 
-async function rowDifferences(db: Database, { tables }: Manifest) {
+async function findRowDifferences(db: Database, { tables }: Manifest) {
   const found: string[] = [];
   for (const { name, rows } of tables.filter((table) => !excludedTables.has(table.name))) {
     const { rows: counts } = await sql<{
@@ -31,12 +31,12 @@ async function rowDifferences(db: Database, { tables }: Manifest) {
     }>`select count(*)::text as count from ${sql.table(name)}`.execute(db);
     const expected = rows + addedRowCount(name);
     const actual = Number(counts[0]?.count);
-    if (actual !== expected) found.push(`${name}: ${counted(actual, 'row')} instead of ${expected}`);
+    if (actual !== expected) found.push(`${name}: ${countWithNoun(actual, 'row')} instead of ${expected}`);
   }
   return found;
 }
 
-async function fileDifferences(db: Database, storage: FileStorage, { files }: Manifest) {
+async function findFileDifferences(db: Database, storage: FileStorage, { files }: Manifest) {
   const found: string[] = [];
   for (const { name } of files) {
     const size = await storage.size(name);
@@ -44,7 +44,7 @@ async function fileDifferences(db: Database, storage: FileStorage, { files }: Ma
     const expected = rows[0] && Number(rows[0].size);
     if (size === undefined) found.push(`file ${name}: missing`);
     else if (expected !== undefined && size !== expected)
-      found.push(`file ${name}: ${formatCount(size)} instead of ${counted(expected, 'byte')}`);
+      found.push(`file ${name}: ${formatCount(size)} instead of ${countWithNoun(expected, 'byte')}`);
   }
   return found;
 }
@@ -66,13 +66,13 @@ export async function drill({ settings, log, shutdown }: Context, { dir: source 
   const { store, rows, findings } = await restoreFrom(backup, { settings: drillSettings, log, shutdown, afterRestore });
   const isCurrentSchema = backup.completedMigrations.size === migrations.length;
   const differences = [
-    ...(isCurrentSchema ? await rowDifferences(store.db, backup.manifest) : []),
-    ...(await fileDifferences(store.db, storageOf(drillSettings), backup.manifest)),
+    ...(isCurrentSchema ? await findRowDifferences(store.db, backup.manifest) : []),
+    ...(await findFileDifferences(store.db, storageOf(drillSettings), backup.manifest)),
     ...(findings.length > 0 ? [`The audit log in this backup has problems:\n${findingsText(findings)}`] : []),
   ];
   const { files, madeAt } = backup.manifest;
   const seconds = (Date.now() - startedAt) / 1000;
-  const text = `Restored and compared ${counted(rows, 'row')} and ${counted(files.length, 'file')} from ${dir}, made ${madeAt}, in ${seconds.toFixed(1)} s.${
+  const text = `Restored and compared ${countWithNoun(rows, 'row')} and ${countWithNoun(files.length, 'file')} from ${dir}, made ${madeAt}, in ${seconds.toFixed(1)} s.${
     isCurrentSchema ? '' : ' The backup has an older schema, so its rows were restored but not compared.'
   }`;
   const data = { dir, rows, files: files.length, madeAt, rowsCompared: isCurrentSchema, differences, seconds };

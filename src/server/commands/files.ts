@@ -4,8 +4,8 @@ import { mkdir, rm } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-import { counted } from '@/contract/format';
-import { nodeMarksFolder } from '@/server/node';
+import { countWithNoun } from '@/contract/format';
+import { nodeMarkersFolder } from '@/server/node';
 import { FileMissing, type FileStorage } from '@/server/platform/files/storage/storage';
 import { makeStorage } from '@/server/platform/files/storage/storageOf';
 import { databaseIdFile } from '@/server/platform/files/storageLink';
@@ -87,12 +87,12 @@ export async function copyFiles({ settings }: Context, { from, to, removeExtra }
 }
 
 /** Says what happened to the files that only the target has. */
-const extraText = (removed: number, kept: number) =>
-  (removed > 0
-    ? `Moved ${counted(removed, 'file')} that ${removed === 1 ? 'is' : 'are'} no longer in the source to the target’s trash. `
+const extraText = (removedCount: number, keptCount: number) =>
+  (removedCount > 0
+    ? `Moved ${countWithNoun(removedCount, 'file')} that ${removedCount === 1 ? 'is' : 'are'} no longer in the source to the target’s trash. `
     : '') +
-  (kept > 0
-    ? `Left ${counted(kept, 'file')} that ${kept === 1 ? 'isn’t' : 'aren’t'} in the source; --remove-extra moves ${kept === 1 ? 'it' : 'them'} to the target’s trash. `
+  (keptCount > 0
+    ? `Left ${countWithNoun(keptCount, 'file')} that ${keptCount === 1 ? 'isn’t' : 'aren’t'} in the source; --remove-extra moves ${keptCount === 1 ? 'it' : 'them'} to the target’s trash. `
     : '');
 
 /** The names of the files that `storage` has and `other` does not. */
@@ -111,11 +111,11 @@ export async function copyStorage(
   removeExtra = false,
 ): Promise<Outcome> {
   if (source.location === target.location) throw new CannotStart('--from and --to name the same storage.');
-  const mark = await source.readTextFile(databaseIdFile);
-  if (mark === undefined)
+  const databaseId = await source.readTextFile(databaseIdFile);
+  if (databaseId === undefined)
     throw new CannotStart(`${source.location} has no Harbor Benefits files. Nothing was changed.`);
-  const targetMark = await target.readTextFile(databaseIdFile);
-  if (targetMark !== undefined && targetMark !== mark)
+  const targetDatabaseId = await target.readTextFile(databaseIdFile);
+  if (targetDatabaseId !== undefined && targetDatabaseId !== databaseId)
     throw new CannotStart(`${target.location} belongs to another database. Nothing was changed.`);
 
   await mkdir(temporaryDir(dataDir), { recursive: true, mode: 0o700 });
@@ -125,9 +125,9 @@ export async function copyStorage(
   const differentNames: string[] = [];
   const names = await source.list();
   await forEachConcurrently(names, maxConcurrentCopies, async (name) => {
-    const draft = target.draftPath(name, 'copy');
+    const draftPath = target.draftPath(name, 'copy');
     try {
-      const result = await copyOne(source, target, { name, draft });
+      const result = await copyOne(source, target, { name, draft: draftPath });
       if (result === 'copied') copiedCount += 1;
       else if (result === 'present') presentCount += 1;
       else differentNames.push(name);
@@ -136,25 +136,25 @@ export async function copyStorage(
       if (!(error instanceof FileMissing) || (await source.size(name)) !== undefined) throw error;
       await target.remove([name]);
     } finally {
-      await rm(draft, { force: true });
+      await rm(draftPath, { force: true });
     }
   });
   // If the target does not name this database, its files may belong to another one.
-  const extraNames = targetMark === undefined ? [] : await namesOnlyIn(target, source);
+  const extraNames = targetDatabaseId === undefined ? [] : await namesOnlyIn(target, source);
   // If a node uses the target, these may be its uploads.
-  const isTargetInUse = extraNames.length > 0 && (await target.listTextFiles(nodeMarksFolder)).length > 0;
+  const isTargetInUse = extraNames.length > 0 && (await target.listTextFiles(nodeMarkersFolder)).length > 0;
   const shouldRemove = removeExtra && !isTargetInUse;
   if (extraNames.length > 0 && shouldRemove) await target.moveToTrash(extraNames, new Date());
   // Written last, so that a server does not accept an incomplete copy as this database's storage.
-  if (differentNames.length === 0) await target.writeTextFile(databaseIdFile, mark);
-  const removed = shouldRemove ? extraNames.length : 0;
-  const kept = shouldRemove ? [] : extraNames;
+  if (differentNames.length === 0) await target.writeTextFile(databaseIdFile, databaseId);
+  const removedCount = shouldRemove ? extraNames.length : 0;
+  const keptNames = shouldRemove ? [] : extraNames;
   const problems = [
     ...(differentNames.length > 0 ? ['These files differed after copying and were removed:', ...differentNames] : []),
-    ...(kept.length > 0 && removeExtra
+    ...(keptNames.length > 0 && removeExtra
       ? [
           'These files exist only in the target and were not removed, because a server is using the target, or was killed while using it:',
-          ...kept,
+          ...keptNames,
         ]
       : []),
   ];
@@ -166,11 +166,11 @@ export async function copyStorage(
       to: target.location,
       copied: copiedCount,
       present: presentCount,
-      removed,
+      removed: removedCount,
       different: differentNames,
-      kept,
+      kept: keptNames,
     },
-    text: `Copied and verified ${counted(copiedCount, 'file')} in ${target.location}; ${presentCount} already there. ${extraText(removed, removeExtra ? 0 : kept.length)}${source.location} is unchanged.`,
+    text: `Copied and verified ${countWithNoun(copiedCount, 'file')} in ${target.location}; ${presentCount} already there. ${extraText(removedCount, removeExtra ? 0 : keptNames.length)}${source.location} is unchanged.`,
     ...(problems.length > 0 && { problems: problems.join('\n') }),
   };
 }

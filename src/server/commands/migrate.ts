@@ -1,4 +1,4 @@
-import { counted } from '@/contract/format';
+import { countWithNoun } from '@/contract/format';
 import { migrations, type OnStep } from '@/server/platform/database/migrate';
 import { openExistingStore, openStore } from '@/server/platform/database/open';
 import { type Context, lockUnlessShared, type Outcome } from '@/server/runCommand';
@@ -14,6 +14,6 @@ export async function migrate(context: Context, { create = false }: { create?: b
     ? openStore(settings, log, migrations, onStep)
     : openExistingStore(settings, log, onStep));
   shutdown.add(() => store.close());
-  const text = steps.length > 0 ? `Ran ${counted(steps.length, 'migration')}.` : 'The database is up to date.';
+  const text = steps.length > 0 ? `Ran ${countWithNoun(steps.length, 'migration')}.` : 'The database is up to date.';
   return { text, data: { steps } };
 }

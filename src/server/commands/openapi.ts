@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 
-import { counted } from '@/contract/format';
+import { countWithNoun } from '@/contract/format';
 import { buildApp, buildBackend } from '@/server/app';
 import type { Tables } from '@/server/platform/database/database';
 import type { Store } from '@/server/platform/database/store';
@@ -32,5 +32,5 @@ export async function writeOpenApi({ settings, log }: Context, { file }: { file?
   const text = JSON.stringify(document, null, 2);
   if (file === undefined) return { text, data: { calls, document } };
   await writeFile(file, `${text}\n`);
-  return { text: `${counted(calls, 'endpoint')} described in ${file}.`, data: { calls, file } };
+  return { text: `${countWithNoun(calls, 'endpoint')} described in ${file}.`, data: { calls, file } };
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-import { counted, formatCount } from '@/contract/format';
+import { countWithNoun, formatCount } from '@/contract/format';
 import { buildBackend } from '@/server/app';
 import { readFolder } from '@/server/modules/program/folder/format/folder';
 import { Problems } from '@/server/modules/program/folder/format/problems';
@@ -32,7 +32,7 @@ export async function exportProgram(context: Context, { dir }: { dir: string }):
   const stored = await store.snapshot((tx) => readStoredContent(tx, { settings, now }));
   const target = resolve(dir);
   const files = await writeFolder(target, stored);
-  return { text: `${counted(files, 'file')} written to ${target}.`, data: { dir: target, files } };
+  return { text: `${countWithNoun(files, 'file')} written to ${target}.`, data: { dir: target, files } };
 }
 
 /** Publishes an exported folder, in full or not at all. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-import { counted } from '@/contract/format';
+import { countWithNoun } from '@/contract/format';
 import { findingsText } from '@/server/platform/audit/reportText';
 import { readBackup, restoreFrom } from '@/server/platform/backup/restoreFrom';
 import { keyFileOf } from '@/server/platform/keys/openKeys';
@@ -18,7 +18,7 @@ export async function restore(context: Context, { dir }: { dir: string }): Promi
   const seconds = (Date.now() - startedAt) / 1000;
   return {
     data: { rows, files: files.length, madeAt, findings, seconds },
-    text: `Restored ${counted(rows, 'row')} and ${counted(files.length, 'file')} from the backup made ${madeAt}, in ${seconds.toFixed(1)} s. Everyone must sign in again.${
+    text: `Restored ${countWithNoun(rows, 'row')} and ${countWithNoun(files.length, 'file')} from the backup made ${madeAt}, in ${seconds.toFixed(1)} s. Everyone must sign in again.${
       findings.length > 0 ? `\nThe audit log in this backup has problems:\n${findingsText(findings)}` : ''
     }`,
   };

@@ -1,4 +1,4 @@
-import { counted } from '@/contract/format';
+import { countWithNoun } from '@/contract/format';
 import { buildBackend } from '@/server/app';
 import { removeSecondFactors, unlockAccount } from '@/server/modules/auth/unlock';
 import { openKeys } from '@/server/platform/keys/openKeys';
@@ -21,7 +21,7 @@ export async function unlock(
     if (removedCount === null) throw new CannotStart('No administrator uses this contact number or email address.');
     return {
       data: { removed: removedCount },
-      text: `Removed ${counted(removedCount, 'passkey or authenticator app', 'passkeys and authenticator apps')} and all recovery codes. All sessions were ended.`,
+      text: `Removed ${countWithNoun(removedCount, 'passkey or authenticator app', 'passkeys and authenticator apps')} and all recovery codes. All sessions were ended.`,
     };
   }
   if (!(await unlockAccount(backend, contactOrEmail)))

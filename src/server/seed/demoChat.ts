@@ -35,7 +35,7 @@ const day = 24 * 60 * 60 * 1000;
 const minute = 60_000;
 
 /** Schedules two exchanges every other day, one in the morning and one in the afternoon. */
-const linesOf = (pairs: typeof exchanges, offset: number): SeedMessage[] =>
+const messagesOf = (pairs: typeof exchanges, offset: number): SeedMessage[] =>
   pairs.flatMap(([question, answer], index) => {
     const questionAt = firstDay + Math.floor(index / 2) * 2 * day + (index % 2) * 271 * minute + offset * 17 * minute;
     return [
@@ -60,16 +60,21 @@ export async function seedDemoChat({ db }: { db: Database }, memberContact: stri
         { length: 2 + (index % 4) },
         (_, pair) => exchanges[(index * 3 + pair) % exchanges.length] as (typeof exchanges)[number],
       );
-      const lines = linesOf(pairs, index + 1);
+      const messages = messagesOf(pairs, index + 1);
       const isWaiting = index >= otherConversations - unansweredCount;
       await insertConversation(tx, {
         memberId: id,
         sender,
-        messages: isWaiting ? lines.slice(0, -1) : lines,
+        messages: isWaiting ? messages.slice(0, -1) : messages,
         isReadByAdmins: !isWaiting,
       });
     }
-    await insertConversation(tx, { memberId: member, sender, messages: linesOf(exchanges, 0), isReadByAdmins: true });
+    await insertConversation(tx, {
+      memberId: member,
+      sender,
+      messages: messagesOf(exchanges, 0),
+      isReadByAdmins: true,
+    });
   });
 }
 

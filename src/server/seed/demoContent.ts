@@ -17,7 +17,7 @@ import { demoDocuments } from './demoDocuments';
 import { demoAlerts, demoCards, demoNotifications, type Picture } from './demoNotifications';
 import { storeDemoPlanCards } from './demoPlanCards';
 import { drawPdf } from './drawings';
-import { sceneOf } from './scenes';
+import { drawScene } from './scenes';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const iconSize = [256, 256] as const;
@@ -35,7 +35,7 @@ async function saveFile({ files }: Backend, content: Buffer, name: string, kind:
 }
 
 const drawPicture = ([motif, background]: Picture, width: number, height: number) =>
-  sharp(Buffer.from(sceneOf(motif, background, width, height)))
+  sharp(Buffer.from(drawScene(motif, background, width, height)))
     .png({ palette: true })
     .toBuffer();
 

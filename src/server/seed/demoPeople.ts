@@ -114,26 +114,26 @@ const medicalTiers = [1, 2, null] as const;
 const generatedCount = 126;
 
 const itemAt = <Item>(items: readonly Item[], index: number) => items[index % items.length] as Item;
-const digits = (start: number, index: number, length: number) => String(start + index).padStart(length, '0');
+const numberText = (start: number, index: number, length: number) => String(start + index).padStart(length, '0');
 
 /** Generates one employee. The divisors are chosen so that every status occurs with every plan. */
 function makeEmployee(index: number): Employee {
   const lastName = itemAt(lastNames, index);
-  const ssn = (member: number) => `9002${digits(index, 0, 3)}${member}0`;
+  const ssn = (member: number) => `9002${numberText(index, 0, 3)}${member}0`;
   const family: Relative[] = [];
   if (index % 3 === 0)
     family.push({
       relation: 'Spouse',
       name: `${itemAt(firstNames, index + 7)} ${lastName}`,
       ssn: ssn(1),
-      contact: digits(5_550_400_000, index, 10),
+      contact: numberText(5_550_400_000, index, 10),
     });
   if (index % 5 === 0)
     family.push({ relation: 'Child', name: `${itemAt(firstNames, index + 13)} ${lastName}`, ssn: ssn(2) });
   return {
     name: `${itemAt(firstNames, index * 5)} ${lastName}`,
     ssn: ssn(0),
-    contact: digits(5_550_200_000, index, 10),
+    contact: numberText(5_550_200_000, index, 10),
     emplType: itemAt(emplTypes, index),
     enrollmentDate: itemAt(enrollmentDates, index),
     plans: { tier: itemAt(medicalTiers, index), dental: index % 2 === 0, vision: index % 4 < 2 },

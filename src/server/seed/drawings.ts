@@ -22,8 +22,8 @@ function contentOf(heading: string, lines: readonly string[]) {
 export function drawPdf(heading: string, lines: readonly string[]) {
   const text = contentOf(heading, lines);
   const tags = ['H1', ...lines.map(() => 'P')];
-  const firstTag = 10;
-  const references = tags.map((_tag, index) => `${firstTag + index} 0 R`).join(' ');
+  const firstTagObject = 10;
+  const references = tags.map((_tag, index) => `${firstTagObject + index} 0 R`).join(' ');
   const font = (name: string) => `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R /Lang (en-US) /MarkInfo << /Marked true >> /StructTreeRoot 7 0 R /ViewerPreferences << /DisplayDocTitle true >> >>',
@@ -45,8 +45,8 @@ export function drawPdf(heading: string, lines: readonly string[]) {
     pdf += `${index + 1} 0 obj\n${object}\nendobj\n`;
     return String(offset).padStart(10, '0');
   });
-  const start = pdf.length;
+  const xrefOffset = pdf.length;
   pdf += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.map((offset) => `${offset} 00000 n \n`).join('')}`;
-  pdf += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info ${objects.length} 0 R >>\nstartxref\n${start}\n%%EOF\n`;
+  pdf += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info ${objects.length} 0 R >>\nstartxref\n${xrefOffset}\n%%EOF\n`;
   return Buffer.from(pdf, 'latin1');
 }

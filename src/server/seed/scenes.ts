@@ -49,7 +49,7 @@ const backgrounds = {
 export type SceneBackground = keyof typeof backgrounds;
 
 /** Draws a motif above the waves of the harbor, as SVG. */
-export function sceneOf(motif: Motif, background: SceneBackground, width: number, height: number) {
+export function drawScene(motif: Motif, background: SceneBackground, width: number, height: number) {
   const [base, deep, crest] = backgrounds[background];
   const size = height * 0.66;
   const wave = (level: number, color: string, phase: number) => {

@@ -97,7 +97,7 @@ function* countDownResend() {
 /** While a code is checked the change cannot be canceled, because the response decides which token is valid. */
 function* waitForCancellation() {
   yield* race({
-    dropped: call(waitForAllowedDrop),
+    dropped: call(waitForAllowedCancellation),
     left: call(function* () {
       do yield* take(profileLeft);
       while ((yield* select(selectNumberChange)).step === 'code');
@@ -105,7 +105,7 @@ function* waitForCancellation() {
   });
 }
 
-function* waitForAllowedDrop() {
+function* waitForAllowedCancellation() {
   do yield* take(numberChangeDropped);
   while ((yield* select(selectNumberChange)).sending === 'code');
 }

@@ -29,7 +29,7 @@ export type Deletion = 'idle' | 'warned' | 'confirming' | 'deleting' | 'deleted'
 /** A question on screen, and the call to make after a yes. */
 export type OpenQuestion = { question: Question; stage: 'asked' | 'calling' };
 
-type UserSteps = {
+type UserState = {
   numberChange: NumberChange;
   /** In the order they were asked; at most one of each kind, and at most one dialog. */
   questions: OpenQuestion[];
@@ -49,7 +49,7 @@ const initialNumberChange: NumberChange = {
   problem: null,
   waitS: 0,
 };
-const initialState: UserSteps = {
+const initialState: UserState = {
   numberChange: initialNumberChange,
   questions: [],
   isAccountDeleted: false,
@@ -59,7 +59,7 @@ const initialState: UserSteps = {
 const isDialog = ({ form }: Question) => form === undefined;
 
 /** A deletion's stage follows from the open question. */
-function deletionOf({ questions: openQuestions, isAccountDeleted }: UserSteps): Deletion {
+function deletionOf({ questions: openQuestions, isAccountDeleted }: UserState): Deletion {
   if (isAccountDeleted) return 'deleted';
   if (openQuestions.some(({ question }) => question.kind === 'deleteAccount')) return 'warned';
   const confirmation = openQuestions.find(({ question }) => question.kind === 'confirmAccountDeletion');
@@ -74,7 +74,7 @@ const userSlice = createSlice({
   initialState,
   reducers: {
     /** Sent by `Save Changes` in either step. */
-    changesSaved(_steps, _action: PayloadAction<{ contact: string; userOtp: string }>) {},
+    changesSaved(_state, _action: PayloadAction<{ contact: string; userOtp: string }>) {},
     codeAskedAgain() {},
     numberSent({ numberChange }, { payload }: PayloadAction<NumberField>) {
       numberChange.sending = payload;
@@ -94,22 +94,22 @@ const userSlice = createSlice({
       numberChange.waitS = Math.max(0, numberChange.waitS - 1);
     },
     /** Goes back to the first step, unless a code is being checked. */
-    numberChangeDropped(steps) {
-      if (steps.numberChange.sending !== 'code') steps.numberChange = initialNumberChange;
+    numberChangeDropped(state) {
+      if (state.numberChange.sending !== 'code') state.numberChange = initialNumberChange;
     },
     /**
      * Leaving the profile discards an unsent number; a change that waits for its code stays, and the home page shows a
      * reminder.
      */
-    profileLeft(steps) {
-      if (steps.numberChange.step === 'number') steps.numberChange = initialNumberChange;
+    profileLeft(state) {
+      if (state.numberChange.step === 'number') state.numberChange = initialNumberChange;
     },
-    numberChangeEnded(steps) {
-      steps.numberChange = initialNumberChange;
+    numberChangeEnded(state) {
+      state.numberChange = initialNumberChange;
     },
     deletionRequested() {},
-    accountDeleted(steps) {
-      steps.isAccountDeleted = true;
+    accountDeleted(state) {
+      state.isAccountDeleted = true;
     },
     /** Ignores a question that is already open, and a dialog while another is open. */
     asked({ questions: openQuestions }, { payload: question }: PayloadAction<Question>) {
@@ -118,31 +118,31 @@ const userSlice = createSlice({
       );
       if (!isAlreadyOpen) openQuestions.push({ question, stage: 'asked' });
     },
-    answered(steps, { payload: { kind, answer } }: PayloadAction<Answer>) {
-      const openQuestion = steps.questions.find((other) => other.question.kind === kind);
+    answered(state, { payload: { kind, answer } }: PayloadAction<Answer>) {
+      const openQuestion = state.questions.find((other) => other.question.kind === kind);
       if (openQuestion?.stage !== 'asked') return;
       if (answer === 'yes') openQuestion.stage = 'calling';
-      else steps.questions = steps.questions.filter((other) => other !== openQuestion);
+      else state.questions = state.questions.filter((other) => other !== openQuestion);
     },
     /** The action that followed a yes has completed. */
-    carriedOut(steps, { payload: { kind } }: PayloadAction<{ kind: QuestionKind; outcome: 'done' | 'failed' }>) {
-      steps.questions = steps.questions.filter((other) => other.question.kind !== kind);
+    carriedOut(state, { payload: { kind } }: PayloadAction<{ kind: QuestionKind; outcome: 'done' | 'failed' }>) {
+      state.questions = state.questions.filter((other) => other.question.kind !== kind);
     },
-    idleEndMoved(steps, { payload }: PayloadAction<number | null>) {
-      steps.idleEndsAt = payload;
+    idleEndMoved(state, { payload }: PayloadAction<number | null>) {
+      state.idleEndsAt = payload;
     },
     /** The session was idle for too long. */
-    idledOut(steps) {
-      steps.idleEndsAt = null;
+    idledOut(state) {
+      state.idleEndsAt = null;
     },
   },
   extraReducers: (builder) => {
     builder
-      .addCase(proofRequested, (steps) => {
-        steps.isProofRequested = true;
+      .addCase(proofRequested, (state) => {
+        state.isProofRequested = true;
       })
-      .addCase(proofSettled, (steps) => {
-        delete steps.isProofRequested;
+      .addCase(proofSettled, (state) => {
+        delete state.isProofRequested;
       });
     builder.addMatcher(updateMobileNumber.matchFulfilled, ({ numberChange }, { meta }) => {
       numberChange.step = 'code';
@@ -154,9 +154,9 @@ const userSlice = createSlice({
   selectors: {
     selectNumberChange: ({ numberChange }) => numberChange,
     selectDeletion: deletionOf,
-    selectQuestions: (steps) => steps.questions,
+    selectQuestions: (state) => state.questions,
     /** The dialog that is open, or whose call is in flight. */
-    selectOpenDialog: (steps) => steps.questions.find(({ question }) => isDialog(question)) ?? null,
+    selectOpenDialog: (state) => state.questions.find(({ question }) => isDialog(question)) ?? null,
     selectIdleEnd: ({ idleEndsAt }) => idleEndsAt,
     selectIsProofRequested: ({ isProofRequested = false }) => isProofRequested,
   },

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { uploadEnded, uploadProgressed } from '@/api/core/uploadProgress';
 import type { OutgoingNotification } from '@/api/notifications';
 
-import { emptyImport, type ImportResult, isImportAnswered, toImportResult } from './imported';
+import { emptyImport, isImportAnswered, type LastImport, toLastImport } from './imported';
 
 export type Upload = { key: string; loaded: number; total: number; share: number };
 
@@ -14,7 +14,7 @@ export type Admin = {
   sending: SendState | null;
   /** Counts notifications sent or canceled; the form resets when it changes. */
   sendings: number;
-  import: ImportResult;
+  import: LastImport;
 };
 
 export const initialAdmin: Admin = { upload: null, sending: null, sendings: 0, import: emptyImport };
@@ -59,7 +59,7 @@ const adminSlice = createSlice({
         if (admin.upload?.key === payload.key) admin.upload = null;
       })
       .addMatcher(isImportAnswered, (admin, { payload }) => {
-        admin.import = toImportResult(payload);
+        admin.import = toLastImport(payload);
       });
   },
   selectors: {

@@ -4,7 +4,7 @@ import type { UploadResult } from '@/api/admin/people/spreadsheets';
 import type { IgnoredRecord, ImportErrors, ImportedRecord } from '@/contract/people/importFile';
 
 /** The result of the last import, kept across reloads. */
-export type ImportResult = {
+export type LastImport = {
   importedRecords: ImportedRecord[];
   ignoredRecords: IgnoredRecord[];
   /** Complete counts; the lists may be truncated. */
@@ -18,7 +18,7 @@ export type ImportResult = {
   errors: ImportErrors | null;
 };
 
-export const emptyImport: ImportResult = {
+export const emptyImport: LastImport = {
   importedRecords: [],
   ignoredRecords: [],
   importedCount: 0,
@@ -27,7 +27,7 @@ export const emptyImport: ImportResult = {
 };
 
 /** A new import replaces the previous one, whether it succeeded or not. */
-export function toImportResult(outcome: UploadResult): ImportResult {
+export function toLastImport(outcome: UploadResult): LastImport {
   if (outcome.kind === 'refused') return { ...emptyImport, errors: outcome.errors };
   const { result } = outcome;
   return {

@@ -1,6 +1,6 @@
 import { type IgnoredRecord, type ImportErrors, type InvalidRecord, maxImportRows } from '@/contract/people/importFile';
 
-import type { ImportResult } from './imported';
+import type { LastImport } from './imported';
 
 type Fields = Record<string, unknown>;
 
@@ -31,7 +31,7 @@ export const readRows = (text: string | null): IgnoredRecord[] =>
     message: textOf(row.message),
   }));
 
-export function readTotals(text: string | null): Partial<ImportResult> {
+export function readTotals(text: string | null): Partial<LastImport> {
   const totals = parseStored(text);
   if (!isFields(totals)) return {};
   const parsedTotals = {

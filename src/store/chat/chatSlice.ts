@@ -1,6 +1,6 @@
 import { type Action, createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-import { randomKey } from '@/api/core/callKeys';
+import { randomKey } from '@/api/core/idempotencyKeys';
 import type { Id } from '@/contract/id';
 import { adminSenderId, groupKey, isSameGroup } from '@/contract/messages/chat';
 
@@ -278,9 +278,9 @@ export const selectDraftOf = (groupName: string) => (state: { chat: Chat }) => s
 export const selectCatchUpRefusal = (groupName: string) => (state: { chat: Chat }) =>
   selectCatchUpRefusals(state)?.[groupKey(groupName)] ?? null;
 
-export const isOffline = (action: Action) => pageChanged.match(action) && action.payload === 'offline';
+export const isOfflineAction = (action: Action) => pageChanged.match(action) && action.payload === 'offline';
 /** The network is back, or the page is visible again, so a waiting retry starts at once. */
-export const isPageActiveAgain = (action: Action) =>
+export const isPageActiveAgainAction = (action: Action) =>
   pageChanged.match(action) && (action.payload === 'online' || action.payload === 'visible');
 
 /** The sender ID: one shared ID for administrators, the member's own ID otherwise; null when unknown. */

@@ -13,8 +13,8 @@ import {
   connecting,
   connectionDoubted,
   disconnected,
-  isOffline,
-  isPageActiveAgain,
+  isOfflineAction,
+  isPageActiveAgainAction,
   reconnectRequested,
   selectActiveConversation,
 } from './chatSlice';
@@ -86,7 +86,7 @@ export function* connectionSaga(
     yield* put(
       disconnected({ retryAt: endedAt + Math.round(waitMs), ...(isNetworkBlocking(attempts) && { isBlocked: true }) }),
     );
-    yield* race([delay(waitMs), take([tokenReplaced, reconnectRequested]), take(isPageActiveAgain)]);
+    yield* race([delay(waitMs), take([tokenReplaced, reconnectRequested]), take(isPageActiveAgainAction)]);
   }
 }
 
@@ -140,15 +140,15 @@ function* runSocket(
     if (isReconnect) yield* call(reloadMissedLists);
   }
   try {
-    const { end, isReplaced, isUnmounted } = yield* race({
+    const { end, isReplaced, isOffline } = yield* race({
       end: call(incomingSaga, events, nextFrame),
       isOpen: call(handleOpenSocket),
       isDoubted: take(connectionDoubted),
       isReplaced: take(tokenReplaced),
-      isUnmounted: take(isOffline),
+      isOffline: take(isOfflineAction),
     });
     if (isReplaced) return { end: { kind: 'replaced' }, connectedAt };
-    return { end: isUnmounted ? { kind: 'offline' } : (end ?? { kind: 'renewed' }), connectedAt };
+    return { end: isOffline ? { kind: 'offline' } : (end ?? { kind: 'renewed' }), connectedAt };
   } finally {
     socket.close();
     events.close();

@@ -27,7 +27,7 @@ import {
   connected,
   connecting,
   disconnected,
-  isPageActiveAgain,
+  isPageActiveAgainAction,
   selectCatchUpRefusal,
 } from './chatSlice';
 import {
@@ -50,8 +50,8 @@ export const conversationEnded = createAction<{ groupName?: string }>('chat/conv
 
 const initialRetryMs = 2000;
 const maxRetryMs = 60_000;
-const requestTimeout = 408;
-const tooManyRequests = 429;
+const requestTimeoutStatus = 408;
+const tooManyRequestsStatus = 429;
 
 /** Keeps the cached histories complete: adds messages from the socket, and fetches the missing ones. */
 export function* historySaga(random: () => number): SagaGenerator<void> {
@@ -140,7 +140,7 @@ function* fetchWithRetry(track: Track, random: () => number): SagaGenerator<bool
       return false;
     }
     const jitter = 0.5 + (yield* call(random));
-    yield* race([delay(jitter * Math.min(initialRetryMs * 2 ** failures, maxRetryMs)), take(isPageActiveAgain)]);
+    yield* race([delay(jitter * Math.min(initialRetryMs * 2 ** failures, maxRetryMs)), take(isPageActiveAgainAction)]);
   }
 }
 
@@ -149,8 +149,8 @@ const isFinal = ({ kind, status = 0, statusCode = status }: CallError) =>
   (kind === 'failure' || kind === 'http') &&
   statusCode >= 400 &&
   statusCode < 500 &&
-  statusCode !== requestTimeout &&
-  statusCode !== tooManyRequests;
+  statusCode !== requestTimeoutStatus &&
+  statusCode !== tooManyRequestsStatus;
 
 /** Fetches page after page; returns the error or null. */
 function* fetchMissedMessages(track: Track): SagaGenerator<CallError | null> {

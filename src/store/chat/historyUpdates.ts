@@ -149,7 +149,7 @@ export function* settleOutbox(groupName: string, earlyMessages: readonly Message
 function* removeDeliveredMessages(groupName: string, messages: readonly Message[]): SagaGenerator<void> {
   const outbox = yield* select(selectOutbox);
   if (outbox.length === 0) return;
-  const deliveredIds = findDeliveredMessages(outbox, groupName, messages, yield* select(selectSenderId));
+  const deliveredIds = findDeliveredIds(outbox, groupName, messages, yield* select(selectSenderId));
   if (deliveredIds.length > 0) yield* put(messagesDelivered(deliveredIds));
 }
 
@@ -158,7 +158,7 @@ function* removeDeliveredMessages(groupName: string, messages: readonly Message[
  * text: each stored message matches one sent message, and must come after the newest one stored at the time of sending.
  * Clocks are not compared.
  */
-function findDeliveredMessages(
+function findDeliveredIds(
   outbox: readonly OutboxMessage[],
   groupName: string,
   messages: readonly Message[],

@@ -1,7 +1,7 @@
 import type { Action } from '@reduxjs/toolkit';
 import { call, delay, fork, put, race, type SagaGenerator, select, take } from 'typed-redux-saga';
 
-import { newestOf, refetchHistory, selectCachedConversations } from '@/api/chatHistory';
+import { newestMessageOf, refetchHistory, selectCachedConversations } from '@/api/chatHistory';
 import type { Id } from '@/contract/id';
 import { countMessageBytes, groupKey, maxMessageBytes } from '@/contract/messages/chat';
 import type { SendReceipt } from '@/contract/messages/socket';
@@ -76,7 +76,7 @@ function* sendMessage(socket: ChatSocket, senderId: Id, message: OutboxMessage):
   if (isTooLong(text)) return void (yield* put(messageFailed({ clientId, reason: texts.chat.tooLong })));
 
   const cachedConversations = yield* select(selectCachedConversations(groupName));
-  const newest = cachedConversations.flatMap(({ history }) => (history && newestOf(history)) ?? []).at(0);
+  const newest = cachedConversations.flatMap(({ history }) => (history && newestMessageOf(history)) ?? []).at(0);
   // A service that ignores client IDs would store a repeated message twice.
   const serviceDeduplicates = (yield* select(selectHasReceipts)) || newest?.sequence !== undefined;
   if (!serviceDeduplicates && message.tried) {
@@ -91,7 +91,7 @@ function* sendMessage(socket: ChatSocket, senderId: Id, message: OutboxMessage):
   const outgoing = { clientId, text, senderId, groupName };
   const { answered, isLate } = yield* race({
     answered: call(awaitReceipt, socket, outgoing),
-    settled: take((action: Action) => isReceiptFor(action, clientId)),
+    settled: take((action: Action) => isSettlingAction(action, clientId)),
     isLate: delay(receiptTimeoutMs),
   });
   if (answered) yield* call(handleReceipt, outgoing, answered.receipt);
@@ -107,7 +107,7 @@ const awaitReceipt = async (socket: ChatSocket, message: OutgoingMessage) => ({
   receipt: (await socket.send(message)) ?? { ok: true },
 });
 
-const isReceiptFor = (action: Action, clientId: string) =>
+const isSettlingAction = (action: Action, clientId: string) =>
   ((messageAccepted.match(action) || discardRequested.match(action)) && action.payload.clientId === clientId) ||
   (messagesDelivered.match(action) && action.payload.includes(clientId));
 

@@ -24,7 +24,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-function readPendingMessages(value: unknown): OutboxMessage[] {
+function readPendingMessage(value: unknown): OutboxMessage[] {
   if (!isRecord(value)) return [];
   const { clientId, groupName, text, writtenAt, state, reason, tried } = value;
   if (!isText(clientId) || !isText(groupName) || !isText(text) || !isText(writtenAt)) return [];
@@ -48,7 +48,7 @@ function readStoredChat(text: string | null): StoredChat | null {
     return {
       session,
       who: isText(who) ? who : null,
-      outbox: Array.isArray(outbox) ? outbox.flatMap(readPendingMessages) : [],
+      outbox: Array.isArray(outbox) ? outbox.flatMap(readPendingMessage) : [],
       drafts: isRecord(drafts)
         ? Object.fromEntries(Object.entries(drafts).filter((entry): entry is [string, string] => isText(entry[1])))
         : {},

@@ -15,7 +15,7 @@ export type ExtensionMessage =
   | { type: 'ACTION'; payload: unknown }
   | { type: 'START' | 'STOP' | 'UPDATE' | 'EXPORT' | 'OPTIONS' };
 
-type Connection = {
+type ExtensionConnection = {
   init: (state: unknown, lifted?: unknown) => void;
   /** An action with the state after it; or, with null, the entire history. */
   send: (action: unknown, state: unknown) => void;
@@ -23,7 +23,11 @@ type Connection = {
   error: (message: string) => void;
 };
 type Extension = {
-  connect: (options: { name: string; maxAge: number; features: Record<string, boolean | string> }) => Connection;
+  connect: (options: {
+    name: string;
+    maxAge: number;
+    features: Record<string, boolean | string>;
+  }) => ExtensionConnection;
 };
 
 declare global {

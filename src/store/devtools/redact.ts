@@ -89,7 +89,7 @@ function redactValue(value: unknown): unknown {
 }
 
 /** A notification's title and text, which may say who is ill. */
-const notificationTexts = new Set(['title', 'description', 'body']);
+const notificationTextFields = new Set(['title', 'description', 'body']);
 
 /**
  * Chat messages are private; other `message` fields are the service's messages. Input in an SSN column is private too,
@@ -104,8 +104,9 @@ function redactFields(value: object): unknown {
     Object.entries(value).map(([name, inner]) => {
       const field = fieldOf(name, value);
       const isSsnInput = isSsnColumn && ['value', 'find', 'with'].includes(name);
-      const isText = (mayContainChatMessage && field === 'message') || (isNotification && notificationTexts.has(field));
-      const isHidden = privateFieldNames.has(field) || isSsnInput || isText;
+      const isPrivateText =
+        (mayContainChatMessage && field === 'message') || (isNotification && notificationTextFields.has(field));
+      const isHidden = privateFieldNames.has(field) || isSsnInput || isPrivateText;
       return [redactText(name), isHidden ? maskValue(inner) : redactValue(inner)];
     }),
   );

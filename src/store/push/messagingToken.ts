@@ -47,9 +47,9 @@ export function* messagingToken(
   }
   if (!requiredSettings.every((name) => firebase[name])) return fail('configuration');
   if (!(yield* call(canPush))) return fail('unsupported');
-  const allowed = yield* askPermission(mayPrompt);
-  if (allowed === 'denied') return fail('blocked');
-  if (allowed !== 'granted') return null;
+  const permission = yield* askPermission(mayPrompt);
+  if (permission === 'denied') return fail('blocked');
+  if (permission !== 'granted') return null;
 
   let worker: ServiceWorkerRegistration;
   try {
@@ -58,8 +58,8 @@ export function* messagingToken(
     return fail('worker', thrown);
   }
   try {
-    const { firebaseToken } = yield* call(() => import(/* webpackChunkName: "firebase" */ './firebaseToken'));
-    return yield* call(firebaseToken, firebase, worker);
+    const { getFirebaseToken } = yield* call(() => import(/* webpackChunkName: "firebase" */ './firebaseToken'));
+    return yield* call(getFirebaseToken, firebase, worker);
   } catch (thrown) {
     return fail('subscription', thrown);
   }

@@ -6,10 +6,10 @@ import type { TopRequest } from './requestQueue';
 import { requestsHeading } from './requestsHeading';
 
 /** The only request toast's ID. */
-export const approvalToast = 'approval';
+export const approvalToastId = 'approval';
 
-const waitingText = (others: number) =>
-  others === 1 ? '1 more request needs your response.' : `${others} more requests need your response.`;
+const waitingText = (otherCount: number) =>
+  otherCount === 1 ? '1 more request needs your response.' : `${otherCount} more requests need your response.`;
 
 /** Shows the top request in the toast, which stays until it is removed. */
 export function showRequests(
@@ -17,14 +17,14 @@ export function showRequests(
   count: number,
   onDecide: (decision: Decision) => void,
 ) {
-  const others = count - 1;
+  const otherCount = count - 1;
   toast.info(body, {
-    id: approvalToast,
+    id: approvalToastId,
     html: false,
     card: DecisionCard,
     heading: requestsHeading(count),
     title,
-    note: others > 0 ? waitingText(others) : undefined,
+    note: otherCount > 0 ? waitingText(otherCount) : undefined,
     isBusy: isBeingDecided,
     subject: number,
     actions: [
@@ -34,4 +34,4 @@ export function showRequests(
   });
 }
 
-export const hideRequests = () => toast.close(approvalToast);
+export const hideRequests = () => toast.close(approvalToastId);

@@ -6,11 +6,11 @@ import { selectIsSignedIn, sessionBegan, sessionEnded } from '@/store/session/se
 import { pushReceived } from './pushReceived';
 
 /** How many pushes are buffered before the saga is loaded. */
-const maxBuffered = 50;
+const maxBufferedPushes = 50;
 
 /** Loads the push saga after sign-in once the page is idle; earlier pushes are buffered. */
 export function* startPushSaga(deps: SagaDeps): SagaGenerator<void> {
-  const earlyPushes = yield* actionChannel(pushReceived, buffers.sliding(maxBuffered));
+  const earlyPushes = yield* actionChannel(pushReceived, buffers.sliding(maxBufferedPushes));
   let isResumed = yield* select(selectIsSignedIn);
   while (true) {
     if (!(yield* select(selectIsSignedIn))) {

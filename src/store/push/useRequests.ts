@@ -8,8 +8,8 @@ import { requestsHeading } from './requestsHeading';
 
 /** The signed-in person's open requests; empty where a service has no such list. */
 export function useRequests() {
-  const { program: hasAdditions } = useSiteConfig();
-  const { data = [], isLoading, isError } = useGetPendingRequestsQuery(undefined, { skip: !hasAdditions });
+  const { program: hasExtendedApi } = useSiteConfig();
+  const { data = [], isLoading, isError } = useGetPendingRequestsQuery(undefined, { skip: !hasExtendedApi });
   const [verify, { isLoading: isDeciding, originalArgs }] = useVerifyNotificationMutation();
   const isInProgress = useRef(false);
   const requests = isError ? [] : data;

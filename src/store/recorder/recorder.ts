@@ -15,7 +15,7 @@ import {
   type Recording,
   type StoredTexts,
 } from './recording';
-import { type ChatParts, type RecordingSink, watchedDeps, watchedStorage } from './watchedDeps';
+import { type ChatParts, makeWatchedDeps, makeWatchedStorage, type RecordingSink } from './watchedDeps';
 
 type Slices = Parameters<typeof pickSlices>[0];
 type WithoutTime<Of> = Of extends RecordedEvent ? Omit<Of, 't'> : never;
@@ -64,7 +64,7 @@ export function makeRecorder({
   const { copy: pseudonymize, endOf } = makePseudonyms();
   const entries: RecordedEvent[] = [];
   const counts = new Map<string, number>();
-  const lastRead = new Map<string, unknown>();
+  const lastReadValues = new Map<string, unknown>();
   const storedTexts: StoredTexts = { local: {}, tab: {} };
   let pendingEvents: RecordedEvent[] = [];
   let bytes = 0;
@@ -111,8 +111,8 @@ export function makeRecorder({
     }
   }
   function read<Value>(what: string, value: Value) {
-    if (what === 'chance' || lastRead.get(what) !== value) recordEvent({ is: 'read', what, value });
-    lastRead.set(what, value);
+    if (what === 'chance' || lastReadValues.get(what) !== value) recordEvent({ is: 'read', what, value });
+    lastReadValues.set(what, value);
     return value;
   }
   const sink: RecordingSink = {
@@ -190,10 +190,10 @@ export function makeRecorder({
     effects,
     isCalling: () => isCalling,
     started: (saga: string) => recordEvent({ is: 'start', saga }),
-    watch: (deps: SagaDeps) => watchedDeps(deps, loadChat, sink),
+    watch: (deps: SagaDeps) => makeWatchedDeps(deps, loadChat, sink),
     watchStorage(storage: Storage | null, place: 'local' | 'tab') {
       storedTexts[place] = contentsOf(storage, place === 'tab' ? [unsentChatKey] : Object.values(storageKeys));
-      return storage && watchedStorage(storage, place, sink);
+      return storage && makeWatchedStorage(storage, place, sink);
     },
     recording(): Recording {
       anonymizePending();

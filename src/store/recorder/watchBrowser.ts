@@ -11,12 +11,12 @@ const returnEvents = ['focus', 'pageshow'] as const;
 function watchToasts({ outcome, event, isCalling }: Recorder) {
   const originals = { ...toast };
   const ids = new Set<string | undefined>();
-  let count = 0;
+  let toastCount = 0;
   for (const severity of severities)
     toast[severity] = (text, options = {}) => {
       if (!isCalling()) return originals[severity](text, options);
-      const number = count;
-      count += 1;
+      const number = toastCount;
+      toastCount += 1;
       ids.add(options.id);
       outcome({ kind: 'toast', what: severity, with: serializeToast(text, options) });
       const actions = options.actions?.map((action, button) => ({

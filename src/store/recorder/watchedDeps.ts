@@ -14,7 +14,7 @@ export type RecordingSink = {
 export type ChatParts = { makeChatSessionSaga: (chatDeps: ChatDeps) => Saga; browserChatDeps: ChatDeps };
 
 /** Storage that reports each change. */
-export function watchedStorage(storage: Storage, place: 'local' | 'tab', { outcome }: RecordingSink): Storage {
+export function makeWatchedStorage(storage: Storage, place: 'local' | 'tab', { outcome }: RecordingSink): Storage {
   const recordChange = (what: string, key: string, value: unknown, threw?: Outcome['threw']) =>
     outcome({ kind: 'storage', what: `${what} ${key}`, with: { place, [key]: value }, ...(threw && { threw }) });
   return {
@@ -43,7 +43,7 @@ export function watchedStorage(storage: Storage, place: 'local' | 'tab', { outco
 }
 
 /** Records the chat's deps; sockets are counted from 0. */
-function watchedChat(chatDeps: ChatDeps, { outcome, event, answer, read }: RecordingSink): ChatDeps {
+function makeWatchedChat(chatDeps: ChatDeps, { outcome, event, answer, read }: RecordingSink): ChatDeps {
   let sockets = 0;
   const receipts = new Map<string, number>();
   const recordPacket = (what: string, content?: object) =>
@@ -104,7 +104,7 @@ function watchedChat(chatDeps: ChatDeps, { outcome, event, answer, read }: Recor
 }
 
 /** Wraps everything outside the store that sagas use. */
-export function watchedDeps(deps: SagaDeps, loadChat: () => Promise<ChatParts>, sink: RecordingSink): SagaDeps {
+export function makeWatchedDeps(deps: SagaDeps, loadChat: () => Promise<ChatParts>, sink: RecordingSink): SagaDeps {
   const { outcome, event, answer, read } = sink;
   const { calls, memory, navigate, reload, log, live } = deps;
   const counts = new Map<string, number>();
@@ -164,7 +164,7 @@ export function watchedDeps(deps: SagaDeps, loadChat: () => Promise<ChatParts>, 
         recordAnswer(
           'load',
           loadChat().then(({ makeChatSessionSaga, browserChatDeps }) =>
-            makeChatSessionSaga(watchedChat(browserChatDeps, sink)),
+            makeChatSessionSaga(makeWatchedChat(browserChatDeps, sink)),
           ),
         ),
     },

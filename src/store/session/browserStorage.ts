@@ -1,10 +1,10 @@
 import { countryCode } from '@/contract/patterns';
 import { codeStepKey, type StorageKey, storageKeys, unsentChatKey } from '@/contract/storageKeys';
 
-import { emptyImport, type ImportResult } from '@/store/admin/imported';
+import { emptyImport, type LastImport } from '@/store/admin/imported';
 import { readErrors, readRows, readTotals } from '@/store/admin/storedImport';
 import { type AdminKind, initialSession, type PendingStep, type Session } from './sessionSlice';
-import { openRenewals, type SessionEnd } from './tabs';
+import { openTokenChannel, type SessionEnd } from './tabs';
 
 /** A token must be valid in a header. */
 const tokenPattern = /^[\x21-\x7e]{1,4096}$/;
@@ -22,7 +22,7 @@ const personKeys: StorageKey[] = [
   'importErrors',
 ];
 
-export type StoredState = { session: Session; unread: number; import: ImportResult; ssn: string | null };
+export type StoredState = { session: Session; unread: number; import: LastImport; ssn: string | null };
 export type SignInDetails = { token: string; admin: AdminKind | null; maskedSsn: string };
 
 /** A change to the session by another tab. */
@@ -60,24 +60,24 @@ type StoredCodeStep = Required<Pick<PendingStep, 'purpose' | 'token' | 'sentAt'>
  * Stores the step of a code page or new-password page, so that a reload keeps it, or removes the stored step (null).
  * Recordings leave it out, because a screen writes it.
  */
-export function saveCodeStep(step: StoredCodeStep | null, tab = getSessionStorage()) {
+export function saveCodeStep(step: StoredCodeStep | null, tabStorage = getSessionStorage()) {
   try {
-    if (step) tab?.setItem(codeStepKey, JSON.stringify(step));
-    else tab?.removeItem(codeStepKey);
+    if (step) tabStorage?.setItem(codeStepKey, JSON.stringify(step));
+    else tabStorage?.removeItem(codeStepKey);
   } catch {
     // Without storage, a reload starts over.
   }
 }
 
 /** The reloaded page's step; another page's step, or one with an expired code, is removed. */
-export function loadCodeStep(page: string, tab: Storage | null): Session | null {
+export function loadCodeStep(page: string, tabStorage: Storage | null): Session | null {
   try {
-    const step = JSON.parse(tab?.getItem(codeStepKey) ?? 'null') as Partial<StoredCodeStep> | null;
+    const step = JSON.parse(tabStorage?.getItem(codeStepKey) ?? 'null') as Partial<StoredCodeStep> | null;
     const { purpose, token, sentAt, contact, endsAt } = step ?? {};
-    const isCodeStep = purpose === 'signUp' || purpose === 'passwordReset' || purpose === 'newPassword';
+    const isStoredPurpose = purpose === 'signUp' || purpose === 'passwordReset' || purpose === 'newPassword';
     if (
       step?.page === page &&
-      isCodeStep &&
+      isStoredPurpose &&
       tokenPattern.test(token ?? '') &&
       typeof contact === 'string' &&
       Number(endsAt) > Date.now()
@@ -86,7 +86,7 @@ export function loadCodeStep(page: string, tab: Storage | null): Session | null 
   } catch {
     // An unreadable step counts as missing.
   }
-  saveCodeStep(null, tab);
+  saveCodeStep(null, tabStorage);
   return null;
 }
 
@@ -94,11 +94,11 @@ export function loadCodeStep(page: string, tab: Storage | null): Session | null 
  * The only module that uses the browser's storage. Stored values are validated, unreadable ones count as missing, and
  * no function throws.
  */
-export function openBrowserStorage(storage: Storage | null, tab: Storage | null = null) {
+export function openBrowserStorage(storage: Storage | null, tabStorage: Storage | null = null) {
   /** The token this tab stored or read, so that it never clears another tab's sign-in. */
   let ownToken: string | null = null;
   /** Open while the other tabs are watched. */
-  let renewals: ReturnType<typeof openRenewals> | null = null;
+  let tokenChannel: ReturnType<typeof openTokenChannel> | null = null;
 
   function read(key: StorageKey): string | null {
     try {
@@ -127,7 +127,7 @@ export function openBrowserStorage(storage: Storage | null, tab: Storage | null 
   }
   function readUnsentChat() {
     try {
-      return tab?.getItem(unsentChatKey) ?? null;
+      return tabStorage?.getItem(unsentChatKey) ?? null;
     } catch {
       return null;
     }
@@ -199,13 +199,13 @@ export function openBrowserStorage(storage: Storage | null, tab: Storage | null 
     replaceToken: (token: string) => {
       // Another tab has already stored it.
       if (token === ownToken) return;
-      if (ownToken !== null) renewals?.replaced(ownToken, token);
+      if (ownToken !== null) tokenChannel?.announceReplacement(ownToken, token);
       ownToken = token;
       write('authToken', token);
     },
     /** Notifies the other tabs whose token it is. */
     setPerson: (person: string) => {
-      if (ownToken !== null) renewals?.signedIn(ownToken, person);
+      if (ownToken !== null) tokenChannel?.announceSignIn(ownToken, person);
     },
     saveUnread: (count: number) => write('readCount', String(count)),
     saveDeviceToken: (token: string, at: number) => {
@@ -217,7 +217,7 @@ export function openBrowserStorage(storage: Storage | null, tab: Storage | null 
     loadUnsentChat: readUnsentChat,
     saveUnsentChat: (text: string): void => {
       try {
-        tab?.setItem(unsentChatKey, text);
+        tabStorage?.setItem(unsentChatKey, text);
       } catch {
         // Full storage is not an error.
       }
@@ -225,12 +225,12 @@ export function openBrowserStorage(storage: Storage | null, tab: Storage | null 
     clearUnsentChat: (): void => {
       if (readUnsentChat() === null) return;
       try {
-        tab?.removeItem(unsentChatKey);
+        tabStorage?.removeItem(unsentChatKey);
       } catch {
         // If storage is blocked, nothing was stored.
       }
     },
-    saveImport: ({ importedRecords, ignoredRecords, errors, ...totals }: ImportResult) => {
+    saveImport: ({ importedRecords, ignoredRecords, errors, ...totals }: LastImport) => {
       removeKeys(['importedRecords', 'ignoredRecords', 'importTotals', 'importErrors']);
       if (errors) return void write('importErrors', JSON.stringify(errors));
       write('importTotals', JSON.stringify(totals));
@@ -241,7 +241,7 @@ export function openBrowserStorage(storage: Storage | null, tab: Storage | null 
     /** Clears this tab's session and notifies the other tabs of the reason; a newer sign-in by another tab stays. */
     clearSession: (end: SessionEnd) => {
       const storedToken = readToken();
-      if (ownToken !== null) renewals?.ended(ownToken, end);
+      if (ownToken !== null) tokenChannel?.announceEnd(ownToken, end);
       if (storedToken === null || storedToken === ownToken) removeKeys([...sessionKeys, ...personKeys]);
       ownToken = null;
     },
@@ -249,7 +249,7 @@ export function openBrowserStorage(storage: Storage | null, tab: Storage | null 
     clearPerson: () => removeKeys(personKeys),
     /** Clears everything, including another tab's session. */
     clearAll: () => {
-      if (ownToken !== null) renewals?.ended(ownToken, 'signedOut');
+      if (ownToken !== null) tokenChannel?.announceEnd(ownToken, 'signedOut');
       removeKeys([...sessionKeys, ...personKeys]);
       ownToken = null;
       write('countryCode', countryCode);
@@ -257,30 +257,33 @@ export function openBrowserStorage(storage: Storage | null, tab: Storage | null 
 
     /** Reports session changes by other tabs, never by this one; returns the unsubscribe function. */
     watch(listener: (change: OtherTabChange) => void) {
-      const openedRenewals = openRenewals((isEndOf) => {
+      const openedTokenChannel = openTokenChannel((isEndOf) => {
         if (ownToken !== null && isEndOf(ownToken)) checkStoredToken();
       });
-      renewals = openedRenewals;
+      tokenChannel = openedTokenChannel;
       let recheckTimer: ReturnType<typeof setTimeout> | undefined;
 
       function checkStoredToken(isLate = false) {
         clearTimeout(recheckTimer);
         const storedToken = readToken();
         if (ownToken === null || storedToken === ownToken) return;
-        if (!isLate && !(storedToken === null ? openedRenewals.endOf(ownToken) : openedRenewals.isKnown(storedToken))) {
+        if (
+          !isLate &&
+          !(storedToken === null ? openedTokenChannel.endOf(ownToken) : openedTokenChannel.isKnown(storedToken))
+        ) {
           recheckTimer = setTimeout(checkStoredToken, messageDelayMs, true);
           return;
         }
         const previousToken = ownToken;
         ownToken = storedToken;
-        if (storedToken === null) listener({ change: openedRenewals.endOf(previousToken) ?? 'signedOut' });
-        else if (openedRenewals.isSameSession(previousToken, storedToken))
+        if (storedToken === null) listener({ change: openedTokenChannel.endOf(previousToken) ?? 'signedOut' });
+        else if (openedTokenChannel.isSameSession(previousToken, storedToken))
           listener({ change: 'replaced', token: storedToken });
         else
           listener({
             change: 'switched',
             token: storedToken,
-            person: openedRenewals.personWith(storedToken),
+            person: openedTokenChannel.personWith(storedToken),
             admin: readAdmin(),
           });
       }
@@ -295,8 +298,8 @@ export function openBrowserStorage(storage: Storage | null, tab: Storage | null 
         clearTimeout(recheckTimer);
         window.removeEventListener('storage', handleStorage);
         window.removeEventListener('pageshow', handlePageRestored);
-        openedRenewals.close();
-        renewals = null;
+        openedTokenChannel.close();
+        tokenChannel = null;
       };
     },
   };

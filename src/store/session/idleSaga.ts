@@ -8,7 +8,7 @@ import { idledOut, idleEndMoved, selectIdleEnd } from '@/store/account/userSlice
 import { request } from '@/store/request';
 import type { SagaDeps } from '@/store/sagaDeps';
 import { selectAdminKind, selectIsSignedIn, sessionBegan, sessionEnded, tokenReplaced } from './sessionSlice';
-import { openTabs, type Tabs } from './tabs';
+import { type ActivityChannel, openActivityChannel } from './tabs';
 
 const { extendSession } = sessionApi.endpoints;
 
@@ -51,7 +51,7 @@ export function* idleSaga({ config: { sessionIdle }, calls }: SagaDeps): SagaGen
 /** Compares clock times instead of counting ticks, so that it is correct after a tab was suspended. */
 function* watchIdleTime(calls: InFlightCalls, idleMs: number) {
   const warningMs = Math.min(idleWarningMs, idleMs / 2);
-  const tabs = openTabs();
+  const tabs = openActivityChannel();
   const activityChannel = yield* call(openIdleChannel, calls, tabs);
   let activeAt = yield* call(Date.now);
   /** A restored session's last activity is unknown until the first response to a call. */
@@ -100,7 +100,7 @@ function* extend() {
   yield* request(extendSession.initiate());
 }
 
-const openIdleChannel = (calls: InFlightCalls, tabs: Tabs) =>
+const openIdleChannel = (calls: InFlightCalls, tabs: ActivityChannel) =>
   eventChannel<IdleEvent>((emit) => {
     const stopListening = calls.onActivity((at) => emit({ kind: 'active', at, isHere: true }));
     tabs.listen({

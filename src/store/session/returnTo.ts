@@ -35,11 +35,11 @@ export const consoleId = (administratorId: number) => `console:${administratorId
  * browser's storage or in DevTools.
  */
 export function makeReturnTo({ maskedSsn, isSignedIn, openedLocation, report }: Options) {
-  const link = pathOf(openedLocation);
+  const openedPath = pathOf(openedLocation);
   let currentPerson: PersonIdentity | null = maskedSsn === null ? null : { ssnOrEmail: maskedSsn };
   /** Without `who` the page is for the next person who signs in. */
   let leftPage: { who: PersonIdentity | null; path: string } | null =
-    !isSignedIn && link !== '/' && isReturnable(openedLocation.pathname) ? { who: null, path: link } : null;
+    !isSignedIn && openedPath !== '/' && isReturnable(openedLocation.pathname) ? { who: null, path: openedPath } : null;
   /** The person whose input the forms keep. */
   let inputOwner: PersonIdentity | null = null;
 
@@ -47,7 +47,7 @@ export function makeReturnTo({ maskedSsn, isSignedIn, openedLocation, report }: 
    * A session that had ended before the page was opened does not identify the person, so the URL counts as an opened
    * link.
    */
-  const isOpenedLink = (from: PageLocation) => isSignedIn && link !== '/' && pathOf(from) === link;
+  const isOpenedLink = (from: PageLocation) => isSignedIn && openedPath !== '/' && pathOf(from) === openedPath;
 
   return {
     signedIn(who: PersonIdentity) {

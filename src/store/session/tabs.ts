@@ -3,7 +3,7 @@ const activityChannelName = 'session-activity';
 type Listener = { onActivity: (activeAt: number) => void; onQuestion: () => void };
 
 /** Broadcasts user activity between tabs; nothing is stored. */
-export function openTabs() {
+export function openActivityChannel() {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(activityChannelName);
 
   return {
@@ -22,7 +22,7 @@ export function openTabs() {
     close: () => channel?.close(),
   };
 }
-export type Tabs = ReturnType<typeof openTabs>;
+export type ActivityChannel = ReturnType<typeof openActivityChannel>;
 
 const tokenChannelName = 'session-tokens';
 
@@ -30,7 +30,7 @@ const tokenChannelName = 'session-tokens';
 export type SessionEnd = 'signedOut' | 'expired';
 
 /** A new token, which replaced `after` in the same session or came from a sign-in; or a token whose session ended. */
-type Renewal = { after?: string; now: string; person?: string; end?: SessionEnd };
+type TokenNotice = { after?: string; now: string; person?: string; end?: SessionEnd };
 
 /** A hash that distinguishes tokens without revealing them. */
 function fingerprintOf(token: string) {
@@ -40,39 +40,39 @@ function fingerprintOf(token: string) {
 }
 
 /** Broadcasts new and ended tokens between tabs, as hashes; `onEnd` is called when another tab ended a session. */
-export function openRenewals(onEnd: (isEndOf: (token: string) => boolean) => void) {
+export function openTokenChannel(onEnd: (isEndOf: (token: string) => boolean) => void) {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(tokenChannelName);
-  const renewals = new Map<string, Renewal>();
+  const notices = new Map<string, TokenNotice>();
   if (channel) {
-    channel.onmessage = ({ data }: MessageEvent<Partial<Renewal> | null>) => {
+    channel.onmessage = ({ data }: MessageEvent<Partial<TokenNotice> | null>) => {
       if (typeof data?.now !== 'string') return;
-      renewals.set(data.now, { ...renewals.get(data.now), ...data, now: data.now });
+      notices.set(data.now, { ...notices.get(data.now), ...data, now: data.now });
       if (data.end) onEnd((token) => fingerprintOf(token) === data.now);
     };
   }
 
   return {
-    replaced: (previousToken: string, token: string) =>
+    announceReplacement: (previousToken: string, token: string) =>
       channel?.postMessage({ after: fingerprintOf(previousToken), now: fingerprintOf(token) }),
-    signedIn: (token: string, person: string) => channel?.postMessage({ now: fingerprintOf(token), person }),
-    ended: (token: string, end: SessionEnd) => channel?.postMessage({ now: fingerprintOf(token), end }),
+    announceSignIn: (token: string, person: string) => channel?.postMessage({ now: fingerprintOf(token), person }),
+    announceEnd: (token: string, end: SessionEnd) => channel?.postMessage({ now: fingerprintOf(token), end }),
     /** Why the token's session ended, if another tab reported it. */
     endOf(token: string): SessionEnd | null {
-      const end = renewals.get(fingerprintOf(token))?.end;
+      const end = notices.get(fingerprintOf(token))?.end;
       return end === 'expired' || end === 'signedOut' ? end : null;
     },
     /** Whether `token` continues the session of `previousToken`, after any number of replacements. */
     isSameSession(previousToken: string, token: string) {
       const previousFingerprint = fingerprintOf(previousToken);
-      let renewal = renewals.get(fingerprintOf(token));
-      for (let steps = renewals.size; renewal?.after !== undefined && steps > 0; steps -= 1) {
-        if (renewal.after === previousFingerprint) return true;
-        renewal = renewals.get(renewal.after);
+      let notice = notices.get(fingerprintOf(token));
+      for (let steps = notices.size; notice?.after !== undefined && steps > 0; steps -= 1) {
+        if (notice.after === previousFingerprint) return true;
+        notice = notices.get(notice.after);
       }
       return false;
     },
-    personWith: (token: string) => renewals.get(fingerprintOf(token))?.person ?? null,
-    isKnown: (token: string) => renewals.has(fingerprintOf(token)),
+    personWith: (token: string) => notices.get(fingerprintOf(token))?.person ?? null,
+    isKnown: (token: string) => notices.has(fingerprintOf(token)),
     close: () => channel?.close(),
   };
 }

@@ -14,17 +14,17 @@ export function Announcer() {
   useEffect(() => {
     let id = 0;
     const timers = new Set<ReturnType<typeof setTimeout>>();
-    const stop = onAnnounced((text) => {
+    const unsubscribe = onAnnounced((text) => {
       const announcement = { id: (id += 1), text };
-      setAnnouncements((before) => [...before, announcement]);
+      setAnnouncements((current) => [...current, announcement]);
       const timer = setTimeout(() => {
         timers.delete(timer);
-        setAnnouncements((before) => before.filter((other) => other !== announcement));
+        setAnnouncements((current) => current.filter((other) => other !== announcement));
       }, lifetimeMs);
       timers.add(timer);
     });
     return () => {
-      stop();
+      unsubscribe();
       timers.forEach(clearTimeout);
     };
   }, []);

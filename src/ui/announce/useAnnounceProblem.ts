@@ -12,9 +12,9 @@ const minProblemMs = 3000;
 export function useAnnounceProblem(problem: string | null | undefined, restoredText: string) {
   const lastProblem = useRef<{ problem: string | null; endText: string }>({ problem: null, endText: '' });
   const announceChange = useEffectEvent(() => {
-    const { problem: before, endText } = lastProblem.current;
+    const { problem: previousProblem, endText } = lastProblem.current;
     lastProblem.current = { problem: problem ?? null, endText: restoredText };
-    if (problem !== undefined && problem !== before) announce(problem ?? endText);
+    if (problem !== undefined && problem !== previousProblem) announce(problem ?? endText);
   });
   useEffect(() => {
     const timer = setTimeout(() => announceChange(), minProblemMs);

@@ -4,17 +4,17 @@ import { Popup } from './Popup';
 
 type Props = {
   hint?: string;
-  keys: readonly (readonly [keys: string, action: string])[];
+  shortcuts: readonly (readonly [keys: string, action: string])[];
   onClose: () => void;
 };
 
 /** Lists a control's keyboard shortcuts. */
-export const KeyboardHelpPopup = ({ hint, keys, onClose }: Props) => (
+export const KeyboardHelpPopup = ({ hint, shortcuts, onClose }: Props) => (
   <Popup open title="Keyboard shortcuts" onClose={onClose}>
     {hint && <p>{hint}</p>}
     {/* Focusable, because the arrow keys scroll the dialog and nothing else in it takes focus. */}
     <Box component="dl" tabIndex={0} sx={styles}>
-      {keys.map(([shortcut, action]) => (
+      {shortcuts.map(([shortcut, action]) => (
         <div key={`${shortcut} ${action}`}>
           <dt>{action}</dt>
           <dd>{shortcut}</dd>

@@ -19,7 +19,7 @@ type Props = {
 };
 
 const doNothing = () => {};
-const idleProps = { isSending: false, onCancelSending: doNothing };
+const notSendingProps = { isSending: false, onCancelSending: doNothing };
 
 export function LinkPopup({ editor, applyChange, onClose }: Props) {
   const [currentLink] = useState(() => linkAt(editor));
@@ -35,7 +35,7 @@ export function LinkPopup({ editor, applyChange, onClose }: Props) {
   }
 
   return (
-    <FormPopup title="Link" {...idleProps} onSubmit={handleSubmit} onClose={onClose}>
+    <FormPopup title="Link" {...notSendingProps} onSubmit={handleSubmit} onClose={onClose}>
       <TextInput
         name="address"
         label="Address"
@@ -77,7 +77,7 @@ export function NewTablePopup({ applyChange, onClose }: Props) {
   const [headers, setHeaders] = useState({ head: true, rowHeads: false });
   const rows = parseCount(values.rows, richTextLimits.tableRows);
   const columns = parseCount(values.columns, richTextLimits.tableColumns);
-  const change = (next: Partial<typeof values>) => setValues((before) => ({ ...before, ...next }));
+  const updateValues = (next: Partial<typeof values>) => setValues((current) => ({ ...current, ...next }));
 
   function handleSubmit() {
     if (rows && columns)
@@ -87,14 +87,14 @@ export function NewTablePopup({ applyChange, onClose }: Props) {
   }
 
   return (
-    <FormPopup title="New table" {...idleProps} onSubmit={handleSubmit} onClose={onClose}>
+    <FormPopup title="New table" {...notSendingProps} onSubmit={handleSubmit} onClose={onClose}>
       <TextInput
         {...captionField}
         autoFocus
         value={values.caption}
         helperText="Optional. Appears above the table."
         unobtrusiveLimit={richTextLimits.label}
-        onChange={({ target }) => change({ caption: target.value })}
+        onChange={({ target }) => updateValues({ caption: target.value })}
       />
       <NumberInput
         name="rows"
@@ -102,7 +102,7 @@ export function NewTablePopup({ applyChange, onClose }: Props) {
         max={richTextLimits.tableRows}
         value={values.rows}
         isInvalid={!rows}
-        onChange={(text) => change({ rows: text })}
+        onChange={(text) => updateValues({ rows: text })}
       />
       <NumberInput
         name="columns"
@@ -110,7 +110,7 @@ export function NewTablePopup({ applyChange, onClose }: Props) {
         max={richTextLimits.tableColumns}
         value={values.columns}
         isInvalid={!columns}
-        onChange={(text) => change({ columns: text })}
+        onChange={(text) => updateValues({ columns: text })}
       />
       <SwitchField
         label="Header row"
@@ -160,7 +160,7 @@ export function CaptionPopup({ editor, applyChange, onClose }: Props) {
     });
 
   return (
-    <FormPopup title="Table caption" {...idleProps} onSubmit={handleSubmit} onClose={onClose}>
+    <FormPopup title="Table caption" {...notSendingProps} onSubmit={handleSubmit} onClose={onClose}>
       <TextInput
         {...captionField}
         autoFocus

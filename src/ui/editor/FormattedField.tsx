@@ -6,7 +6,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import { Suspense, useId } from 'react';
 
-import { counted, formatCount } from '@/contract/format';
+import { countWithNoun, formatCount } from '@/contract/format';
 import { richTextLimits } from '@/contract/richText/document';
 import { withMediaLinks } from '@/contract/richText/media';
 import { useIsOnline } from '@/ui/hooks/useIsOnline';
@@ -26,7 +26,7 @@ const LazyEditor = lazyComponent(
 function lengthProblemOf({ length }: string) {
   const { characters } = richTextLimits;
   if (length <= characters) return undefined;
-  return `This text has ${counted(length, 'character')} with formatting. The limit is ${formatCount(characters)}.`;
+  return `This text has ${countWithNoun(length, 'character')} with formatting. The limit is ${formatCount(characters)}.`;
 }
 
 /** A field for formatted text. Its editor is loaded when it is shown; until then the text is read-only. */

@@ -37,7 +37,7 @@ export type TextEditorProps = {
   MediaPopup: ComponentType<MediaPopupProps>;
 };
 
-type OpenPopup = { popup: EditorPopup; opener: HTMLElement | null; bookmark: SelectionBookmark };
+type PopupState = { popup: EditorPopup; opener: HTMLElement | null; bookmark: SelectionBookmark };
 
 /** The editor with its toolbar. */
 export function TextEditor({
@@ -51,7 +51,7 @@ export function TextEditor({
   onChange,
   MediaPopup,
 }: TextEditorProps) {
-  const [openPopup, setOpenPopup] = useState<OpenPopup | null>(null);
+  const [currentPopup, setCurrentPopup] = useState<PopupState | null>(null);
   const [pasteNote, setPasteNote] = useState('');
   const toolbarTabStop = useRef<HTMLButtonElement>(null);
   const mustRestoreFocus = useRef(false);
@@ -75,39 +75,39 @@ export function TextEditor({
     onChange,
     onKeyDown: handleKeyDown,
     onPasted: setPasteNote,
-    onReplaced: () => setOpenPopup(null),
+    onReplaced: () => setCurrentPopup(null),
   });
   const isMedia = editor.isActive('media');
 
-  function open(popup: EditorPopup, opener: HTMLElement | null) {
-    setOpenPopup({ popup, opener, bookmark: editor.state.selection.getBookmark() });
+  function showPopup(popup: EditorPopup, opener: HTMLElement | null) {
+    setCurrentPopup({ popup, opener, bookmark: editor.state.selection.getBookmark() });
   }
 
   /** Changes the text where the cursor was when a popup was opened, and returns focus there. */
   function applyChange(change: (editor: Editor) => void) {
     const { state, view } = editor;
     // A popup's fields may have moved the page's selection.
-    if (openPopup) view.dispatch(state.tr.setSelection(openPopup.bookmark.resolve(state.doc)));
+    if (currentPopup) view.dispatch(state.tr.setSelection(currentPopup.bookmark.resolve(state.doc)));
     change(editor);
-    if (openPopup) {
+    if (currentPopup) {
       mustRestoreFocus.current = true;
-      setOpenPopup(null);
+      setCurrentPopup(null);
     } else view.focus();
   }
 
   // Popups return focus to their opener when they close, so focus moves to the text only after that.
   useEffect(() => {
-    if (openPopup !== null || !mustRestoreFocus.current) return;
+    if (currentPopup !== null || !mustRestoreFocus.current) return;
     mustRestoreFocus.current = false;
     editor.view.focus();
-  }, [openPopup, editor]);
+  }, [currentPopup, editor]);
 
   function handleKeyDown(event: KeyboardEvent) {
     const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
     if (event.altKey && event.key === 'F10') toolbarTabStop.current?.focus();
     else if (isCommand && event.key.toLowerCase() === 'k') {
-      if (!editor.isActive('media')) open('link', null);
-    } else if (event.key === 'Enter' && editor.isActive('media')) open('media', null);
+      if (!editor.isActive('media')) showPopup('link', null);
+    } else if (event.key === 'Enter' && editor.isActive('media')) showPopup('media', null);
     else return false;
     return true;
   }
@@ -116,7 +116,7 @@ export function TextEditor({
     applyChange(() => nodesOf([media]).forEach((node) => insertBlock(editor, node)));
   }
 
-  const popup = { editor, applyChange, onClose: () => setOpenPopup(null) };
+  const popupProps = { editor, applyChange, onClose: () => setCurrentPopup(null) };
   return (
     <>
       <Box sx={editorStyles} data-invalid={isInvalid}>
@@ -126,7 +126,7 @@ export function TextEditor({
           controls={id}
           tabStopRef={toolbarTabStop}
           applyChange={applyChange}
-          onOpen={open}
+          onOpen={showPopup}
           onEscape={() => editor.view.focus()}
         />
         <div ref={mount} onErrorCapture={handleError} />
@@ -134,18 +134,22 @@ export function TextEditor({
       <FormHelperText id={pasteNoteId} role="status">
         {pasteNote}
       </FormHelperText>
-      {openPopup?.popup === 'link' && <LinkPopup {...popup} />}
-      {openPopup?.popup === 'newTable' && <NewTablePopup {...popup} />}
-      {openPopup?.popup === 'caption' && <CaptionPopup {...popup} />}
-      {openPopup?.popup === 'tableMenu' && openPopup.opener && (
-        <TableMenu {...popup} anchor={openPopup.opener} onOpen={(next) => open(next, openPopup.opener)} />
+      {currentPopup?.popup === 'link' && <LinkPopup {...popupProps} />}
+      {currentPopup?.popup === 'newTable' && <NewTablePopup {...popupProps} />}
+      {currentPopup?.popup === 'caption' && <CaptionPopup {...popupProps} />}
+      {currentPopup?.popup === 'tableMenu' && currentPopup.opener && (
+        <TableMenu
+          {...popupProps}
+          anchor={currentPopup.opener}
+          onOpen={(next) => showPopup(next, currentPopup.opener)}
+        />
       )}
-      {openPopup?.popup === 'keys' && <KeyboardHelpPopup keys={shortcuts} onClose={popup.onClose} />}
-      {openPopup?.popup === 'media' && (
+      {currentPopup?.popup === 'keys' && <KeyboardHelpPopup shortcuts={shortcuts} onClose={popupProps.onClose} />}
+      {currentPopup?.popup === 'media' && (
         <MediaPopup
           currentMedia={isMedia ? mediaOf({ attrs: editor.getAttributes('media') }) : null}
           onChoose={chooseMedia}
-          onClose={popup.onClose}
+          onClose={popupProps.onClose}
         />
       )}
     </>
@@ -153,6 +157,8 @@ export function TextEditor({
 }
 
 const shortcuts = [
-  ...editorTools.flatMap(({ keys: pressed, label }) => (pressed ? [[resolveModKey(pressed), label] as const] : [])),
+  ...editorTools.flatMap(({ keys: shortcutKeys, label }) =>
+    shortcutKeys ? [[resolveModKey(shortcutKeys), label] as const] : [],
+  ),
   ...shortcutsWithoutButton,
 ];

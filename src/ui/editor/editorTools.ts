@@ -44,7 +44,7 @@ const isInCell = ({ state }: Editor) => isInTable(state);
 const isMediaSelected = (editor: Editor) => editor.isActive('media');
 const isBlockTypeFixed = (editor: Editor) => isInCell(editor) || isMediaSelected(editor);
 
-const toggles = {
+const toggleCommands = {
   bold: (editor: Editor) => editor.commands.toggleBold(),
   italic: (editor: Editor) => editor.commands.toggleItalic(),
   bulletList: (editor: Editor) => editor.commands.toggleBulletList(),
@@ -52,13 +52,20 @@ const toggles = {
 };
 
 /** A tool that adds formatting to text or paragraphs, or removes it. */
-const toggle = (
+const toggleTool = (
   label: string,
   keys: string,
   Icon: typeof UndoIcon,
-  name: keyof typeof toggles,
+  name: keyof typeof toggleCommands,
   isDisabled: (editor: Editor) => boolean,
-) => ({ label, keys, Icon, isPressed: (editor: Editor) => editor.isActive(name), isDisabled, run: toggles[name] });
+) => ({
+  label,
+  keys,
+  Icon,
+  isPressed: (editor: Editor) => editor.isActive(name),
+  isDisabled,
+  run: toggleCommands[name],
+});
 
 /** The tools in toolbar order; `keys` in the format of `aria-keyshortcuts`, with `Mod` for Control or Meta. */
 export const editorTools: readonly EditorTool[] = [
@@ -93,8 +100,8 @@ export const editorTools: readonly EditorTool[] = [
     isDisabled: isBlockTypeFixed,
     run: (editor: Editor) => editor.commands.toggleHeading({ level }),
   })),
-  { ...toggle('Bold', 'Mod+B', FormatBoldIcon, 'bold', isMediaSelected), startsGroup: true },
-  toggle('Italic', 'Mod+I', FormatItalicIcon, 'italic', isMediaSelected),
+  { ...toggleTool('Bold', 'Mod+B', FormatBoldIcon, 'bold', isMediaSelected), startsGroup: true },
+  toggleTool('Italic', 'Mod+I', FormatItalicIcon, 'italic', isMediaSelected),
   {
     label: 'Link',
     keys: 'Mod+K',
@@ -104,10 +111,10 @@ export const editorTools: readonly EditorTool[] = [
     getPopup: () => 'link',
   },
   {
-    ...toggle('Bulleted list', 'Mod+Shift+8', FormatListBulletedIcon, 'bulletList', isBlockTypeFixed),
+    ...toggleTool('Bulleted list', 'Mod+Shift+8', FormatListBulletedIcon, 'bulletList', isBlockTypeFixed),
     startsGroup: true,
   },
-  toggle('Numbered list', 'Mod+Shift+7', FormatListNumberedIcon, 'orderedList', isBlockTypeFixed),
+  toggleTool('Numbered list', 'Mod+Shift+7', FormatListNumberedIcon, 'orderedList', isBlockTypeFixed),
   {
     label: 'Decrease indent',
     keys: 'Mod+[',

@@ -10,8 +10,8 @@ function insertionRangeOf({ state: { doc, selection } }: Editor) {
   if (selection instanceof NodeSelection && selection.$from.depth === 0) return selection;
   const { $from, $to } = selection;
   if ($from.depth === 0) return { from: $from.pos, to: $from.pos };
-  const first = $from.node(1);
-  const isEmpty = doc.childCount > 0 && first.isTextblock && first.content.size === 0;
+  const firstBlock = $from.node(1);
+  const isEmpty = doc.childCount > 0 && firstBlock.isTextblock && firstBlock.content.size === 0;
   return isEmpty && selection.empty
     ? { from: $from.before(1), to: $from.after(1) }
     : { from: $to.after(1), to: $to.after(1) };

@@ -15,38 +15,39 @@ const createElement = (
   children,
 });
 
-const boldStyle = /(?:^|[;\s])font-weight:\s*(?:bold|[6-9]00)/i;
-const normalWeightStyle = /(?:^|[;\s])font-weight:\s*(?:normal|[1-4]00)/i;
-const italicStyle = /(?:^|[;\s])font-style:\s*italic/i;
+const boldStylePattern = /(?:^|[;\s])font-weight:\s*(?:bold|[6-9]00)/i;
+const normalWeightStylePattern = /(?:^|[;\s])font-weight:\s*(?:normal|[1-4]00)/i;
+const italicStylePattern = /(?:^|[;\s])font-style:\s*italic/i;
 /** Removed before parsing, because browsers log policy violations even for style sheets in HTML that is only parsed. */
-const styleSheet = /<style\b[^>]*>[\s\S]*?<\/style\s*>/gi;
+const styleSheetPattern = /<style\b[^>]*>[\s\S]*?<\/style\s*>/gi;
 /** A link to anything other than the web, an email address, a telephone number, or the copied text itself. */
-const unsupportedLink = /<a\s(?:[^>]*\s)?href\s*=\s*["']?(?!https?:|mailto:|tel:|[#"'\s>])/i;
-const hiddenStyle = /mso-hide:\s*all|(?:^|[;\s])display:\s*none/i;
+const unsupportedLinkPattern = /<a\s(?:[^>]*\s)?href\s*=\s*["']?(?!https?:|mailto:|tel:|[#"'\s>])/i;
+const hiddenStylePattern = /mso-hide:\s*all|(?:^|[;\s])display:\s*none/i;
 
 /** A deletion that Word tracks, with its author or time. */
-const trackedDeletion = /<del\b[^>]*\s(?:cite|datetime)\s*=[^>]*>[\s\S]*?<\/del\s*>/gi;
+const trackedDeletionPattern = /<del\b[^>]*\s(?:cite|datetime)\s*=[^>]*>[\s\S]*?<\/del\s*>/gi;
 /** Comments in Word and Google Docs, and their anchors in the text. */
-const commentClass = /^mso(?:com(?:anchor|txt|off|hide)|comment\w*)$/i;
-const commentStyle = /mso-(?:element:\s*comment|comment-|special-character:\s*comment)/i;
-const commentAnchor = /<a\b[^>]*\shref\s*=\s*["']?#(?:_msocom|cmnt)[^>]*>[\s\S]*?<\/a\s*>/gi;
+const commentClassPattern = /^mso(?:com(?:anchor|txt|off|hide)|comment\w*)$/i;
+const commentStylePattern = /mso-(?:element:\s*comment|comment-|special-character:\s*comment)/i;
+const commentAnchorPattern = /<a\b[^>]*\shref\s*=\s*["']?#(?:_msocom|cmnt)[^>]*>[\s\S]*?<\/a\s*>/gi;
 
 const isComment = (node: Element) =>
-  [...node.classList].some((name) => commentClass.test(name)) || commentStyle.test(node.getAttribute('style') ?? '');
-const isIgnored = (node: Element) => hiddenStyle.test(node.getAttribute('style') ?? '') || isComment(node);
+  [...node.classList].some((name) => commentClassPattern.test(name)) ||
+  commentStylePattern.test(node.getAttribute('style') ?? '');
+const isIgnored = (node: Element) => hiddenStylePattern.test(node.getAttribute('style') ?? '') || isComment(node);
 
-const unsupportedElement = /^(?:s|strike|del|sup|sub)$/;
-const unsupportedStyle = /line-through|vertical-align:\s*(?:super|sub)\b/i;
+const unsupportedElementPattern = /^(?:s|strike|del|sup|sub)$/;
+const unsupportedStylePattern = /line-through|vertical-align:\s*(?:super|sub)\b/i;
 /** Whether text has formatting that cannot be kept and may change its meaning. */
 const losesFormatting = (node: Element) =>
   node.textContent.trim() !== '' &&
-  (unsupportedElement.test(node.localName) || unsupportedStyle.test(node.getAttribute('style') ?? ''));
+  (unsupportedElementPattern.test(node.localName) || unsupportedStylePattern.test(node.getAttribute('style') ?? ''));
 
 /** The classes that a spreadsheet's style sheet, which the sanitizer removes, makes bold. */
 const boldClassesIn = (html: string) =>
   new Set(
     [...html.matchAll(/\.([\w-]+)\s*\{([^{}]*)\}/g)]
-      .filter(([, , rules = '']) => boldStyle.test(rules))
+      .filter(([, , rules = '']) => boldStylePattern.test(rules))
       .map(([, name = '']) => name),
   );
 
@@ -58,13 +59,13 @@ function convertNode(node: Node, boldClasses: ReadonlySet<string>): HtmlNode[] {
   const style = attributes.style ?? '';
   if (isIgnored(node)) return [];
   let children = [...node.childNodes].flatMap((child) => convertNode(child, boldClasses));
-  const isBold = boldStyle.test(style) || [...node.classList].some((name) => boldClasses.has(name));
+  const isBold = boldStylePattern.test(style) || [...node.classList].some((name) => boldClasses.has(name));
   if (isBold && !/^(?:b|strong|h\d|th)$/.test(node.localName)) children = [createElement('strong', children)];
-  if (italicStyle.test(style)) children = [createElement('em', children)];
+  if (italicStylePattern.test(style)) children = [createElement('em', children)];
   const level =
     attributes.role === 'heading' ? (attributes['aria-level'] ?? '2') : /MsoTitle/.test(attributes.class ?? '') && '1';
   if (level) return [createElement(`h${level}`, children)];
-  const isNormalWeight = /^(?:b|strong)$/.test(node.localName) && normalWeightStyle.test(style);
+  const isNormalWeight = /^(?:b|strong)$/.test(node.localName) && normalWeightStylePattern.test(style);
   return [createElement(isNormalWeight ? 'span' : node.localName, children, attributes)];
 }
 
@@ -108,18 +109,18 @@ function nestLines(lines: readonly ListLine[]): HtmlElement[] {
   const lists: HtmlElement[] = [];
   let index = 0;
   while (index < lines.length) {
-    const first = lines[index];
-    if (!first) break;
+    const firstLine = lines[index];
+    if (!firstLine) break;
     const items: HtmlElement[] = [];
     while (index < lines.length) {
       const line = lines[index];
-      if (!line || (line.level <= first.level && line.isOrdered !== first.isOrdered)) break;
-      const end = lines.findIndex(({ level }, otherIndex) => otherIndex > index && level <= first.level);
-      const inner = lines.slice(index + 1, end === -1 ? lines.length : end);
-      items.push(createElement('li', [...line.children, ...nestLines(inner)]));
-      index = end === -1 ? lines.length : end;
+      if (!line || (line.level <= firstLine.level && line.isOrdered !== firstLine.isOrdered)) break;
+      const endIndex = lines.findIndex(({ level }, otherIndex) => otherIndex > index && level <= firstLine.level);
+      const innerLines = lines.slice(index + 1, endIndex === -1 ? lines.length : endIndex);
+      items.push(createElement('li', [...line.children, ...nestLines(innerLines)]));
+      index = endIndex === -1 ? lines.length : endIndex;
     }
-    lists.push(createElement(first.isOrdered ? 'ol' : 'ul', items, { start: String(first.start) }));
+    lists.push(createElement(firstLine.isOrdered ? 'ol' : 'ul', items, { start: String(firstLine.start) }));
   }
   return lists;
 }
@@ -128,24 +129,24 @@ function nestLines(lines: readonly ListLine[]): HtmlElement[] {
 function withLists(nodes: readonly HtmlNode[]): HtmlNode[] {
   const result: HtmlNode[] = [];
   let lines: ListLine[] = [];
-  const end = () => {
+  const flushLines = () => {
     result.push(...nestLines(lines));
     lines = [];
   };
   for (const node of nodes) {
     if (!isElement(node)) {
-      if (node.trim() !== '') end();
+      if (node.trim() !== '') flushLines();
       if (lines.length === 0) result.push(node);
       continue;
     }
     const line = toListLine(node);
     if (line) lines.push({ ...line, children: withLists(line.children) });
     else {
-      end();
+      flushLines();
       result.push({ ...node, children: withLists(node.children) });
     }
   }
-  end();
+  flushLines();
   return result;
 }
 
@@ -170,15 +171,15 @@ function withHeaderRow(node: HtmlNode): HtmlNode {
   if (node.name === 'thead' || node.name === 'th') return { ...node, children: children.map(withoutBold) };
   if (node.name !== 'table') return { ...node, children };
   const table = { ...node, children };
-  const [first, ...others] = rowsIn(table);
+  const [firstRow, ...otherRows] = rowsIn(table);
   const isBoldRow = (row: HtmlElement) => !isBlank(row) && cellsIn(row).every(isBlankOrBold);
-  if (!first || cellsIn(first).some(({ name }) => name === 'th') || !isBoldRow(first)) return table;
-  if (others.length === 0 || others.every(isBoldRow)) return table;
+  if (!firstRow || cellsIn(firstRow).some(({ name }) => name === 'th') || !isBoldRow(firstRow)) return table;
+  if (otherRows.length === 0 || otherRows.every(isBoldRow)) return table;
   const withHeadings = (row: HtmlNode): HtmlNode =>
-    row === first
+    row === firstRow
       ? {
-          ...first,
-          children: first.children.map((cell) =>
+          ...firstRow,
+          children: firstRow.children.map((cell) =>
             isElement(cell) && cell.name === 'td'
               ? { ...createElement('th', cell.children.map(withoutBold)), attributes: cell.attributes }
               : cell,
@@ -196,14 +197,14 @@ function withHeaderRow(node: HtmlNode): HtmlNode {
  */
 export function readClipboard(html: string, onChange?: (change: HtmlChange) => void): RichText {
   // Checked first, because the sanitizer removes the unsupported URLs.
-  if (unsupportedLink.test(html)) onChange?.('link');
-  const readable = sanitizeForEditor(
-    html.replace(styleSheet, '').replace(trackedDeletion, '').replace(commentAnchor, ''),
+  if (unsupportedLinkPattern.test(html)) onChange?.('link');
+  const sanitizedContent = sanitizeForEditor(
+    html.replace(styleSheetPattern, '').replace(trackedDeletionPattern, '').replace(commentAnchorPattern, ''),
   );
   // Comments are removed first, so that losing their formatting is not reported.
-  for (const node of [...readable.querySelectorAll('*')].filter(isIgnored)) node.remove();
-  if ([...readable.querySelectorAll('*')].some(losesFormatting)) onChange?.('look');
-  const nodes = [...readable.childNodes].flatMap((node) => convertNode(node, boldClassesIn(html)));
+  for (const node of [...sanitizedContent.querySelectorAll('*')].filter(isIgnored)) node.remove();
+  if ([...sanitizedContent.querySelectorAll('*')].some(losesFormatting)) onChange?.('look');
+  const nodes = [...sanitizedContent.childNodes].flatMap((node) => convertNode(node, boldClassesIn(html)));
   return normalize(blocksOf(withLists(nodes).map(withHeaderRow), { strict: false, ...(onChange && { onChange }) }));
 }
 

@@ -4,7 +4,7 @@ import { Plugin } from '@tiptap/pm/state';
 import { goToNextCell, tableEditing } from '@tiptap/pm/tables';
 
 /** The nodes' roles for prosemirror-tables. */
-const roles: Record<string, string> = {
+const tableRoles: Record<string, string> = {
   table: 'table',
   tableRow: 'row',
   tableCell: 'cell',
@@ -62,7 +62,7 @@ const Table = Node.create({
     return { Tab: goToCell(1), 'Shift-Tab': goToCell(-1) };
   },
   addProseMirrorPlugins: () => [tableEditing(), headerCellPlugin],
-  extendNodeSchema: ({ name }) => (roles[name] ? { tableRole: roles[name] } : {}),
+  extendNodeSchema: ({ name }) => (tableRoles[name] ? { tableRole: tableRoles[name] } : {}),
 });
 
 const TableRow = Node.create({

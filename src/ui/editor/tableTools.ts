@@ -86,13 +86,13 @@ export type NewTable = { rows: number; columns: number; caption: string; head: b
 
 /** Replaces the selection with an empty table, and moves the cursor into its first cell. */
 export function insertTable(editor: Editor, { rows, columns, ...attrs }: NewTable) {
-  const cell = (row: number, column: number): EditorNode => ({
+  const makeCell = (row: number, column: number): EditorNode => ({
     type: (attrs.head && row === 0) || (attrs.rowHeads && column === 0) ? 'tableHeader' : 'tableCell',
     content: [{ type: 'paragraph' }],
   });
   const content = Array.from({ length: rows }, (_row, row) => ({
     type: 'tableRow',
-    content: Array.from({ length: columns }, (_cell, column) => cell(row, column)),
+    content: Array.from({ length: columns }, (_cell, column) => makeCell(row, column)),
   }));
   insertBlock(editor, { type: 'table', attrs, content });
 }

@@ -112,7 +112,7 @@ export function useTextEditor({
     if (!updateLinks(editor, links, failedLinks.current)) onMediaError();
   }
 
-  const report = useEffectEvent(() => {
+  const reportChange = useEffectEvent(() => {
     const html = serialize(editor.state.doc);
     const next = html === lastValue.current.html ? lastValue.current.value : html;
     reportedValues.current.add(next);
@@ -141,7 +141,7 @@ export function useTextEditor({
 
   useEffect(() => {
     const handleTransaction = () => rerender();
-    const handleUpdate = () => report();
+    const handleUpdate = () => reportChange();
     editor.on('transaction', handleTransaction);
     editor.on('update', handleUpdate);
     return () => {

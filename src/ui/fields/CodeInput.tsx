@@ -49,7 +49,7 @@ export function CodeInput({
   const [isFocused, setFocused] = useState(false);
   // A code that was cleared from outside starts again at the first box.
   const activeIndex = value === '' && lastEdit.value !== '' ? 0 : lastEdit.activeIndex;
-  const edit: CodeEdit = { value, activeIndex };
+  const currentEdit: CodeEdit = { value, activeIndex };
 
   const removeInvalidCharacters = (text: string) => text.replace(numeric ? /\D/g : /\s/g, '');
 
@@ -63,43 +63,43 @@ export function CodeInput({
   }
 
   /** The code without the boxes that were selected, as with Ctrl+A; undefined if only the active box is. */
-  function withoutSelection({ selectionStart, selectionEnd }: HTMLInputElement) {
+  function editWithoutSelection({ selectionStart, selectionEnd }: HTMLInputElement) {
     const [from, to] = [selectionStart ?? 0, selectionEnd ?? 0];
     return to - from > 1 ? clearBoxes(value, from, to, length) : undefined;
   }
 
   /** Writes into the boxes; if the text has no valid character, such as a space, the selected boxes keep theirs. */
-  function writeText(text: string, clearedEdit = edit) {
+  function writeText(text: string, clearedEdit = currentEdit) {
     const characters = removeInvalidCharacters(text);
-    applyEdit(insertCharacters(characters ? clearedEdit : edit, characters, length));
+    applyEdit(insertCharacters(characters ? clearedEdit : currentEdit, characters, length));
   }
 
   function handleKey(event: KeyboardEvent<HTMLInputElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const action = keyActions[event.key];
-    const cleared = withoutSelection(event.currentTarget);
+    const clearedEdit = editWithoutSelection(event.currentTarget);
     if (event.key === 'Enter') {
       if (!onEnter) return;
       onEnter();
-    } else if (cleared && isDeleteKey(event.key)) applyEdit(cleared);
-    else if (action) applyEdit(action(edit, length));
-    else if (event.key.length === 1) writeText(event.key, cleared);
+    } else if (clearedEdit && isDeleteKey(event.key)) applyEdit(clearedEdit);
+    else if (action) applyEdit(action(currentEdit, length));
+    else if (event.key.length === 1) writeText(event.key, clearedEdit);
     else return;
     event.preventDefault();
   }
 
   function handlePaste(event: ClipboardEvent<HTMLInputElement>) {
     event.preventDefault();
-    writeText(event.clipboardData.getData('text'), withoutSelection(event.currentTarget));
+    writeText(event.clipboardData.getData('text'), editWithoutSelection(event.currentTarget));
   }
 
   /** Handles input without a key press: on-screen keyboards, dictation, and codes filled in by the phone. */
   function handleInput(event: InputEvent<HTMLInputElement>) {
     const { inputType, data } = event.nativeEvent;
     const typedText = removeInvalidCharacters(data ?? event.currentTarget.value);
-    if (inputType?.startsWith('delete')) applyEdit(clearActiveBox(edit, length));
+    if (inputType?.startsWith('delete')) applyEdit(clearActiveBox(currentEdit, length));
     else if (inputType?.startsWith('insert') && data !== null && typedText.length < length)
-      applyEdit(insertCharacters(edit, typedText, length));
+      applyEdit(insertCharacters(currentEdit, typedText, length));
     // A complete code replaces the current characters.
     else applyEdit(insertCharacters({ value: '', activeIndex: 0 }, typedText, length));
   }
@@ -156,10 +156,10 @@ export function CodeInput({
 }
 
 const moveActiveBox =
-  (by: number) =>
+  (offset: number) =>
   ({ value, activeIndex }: CodeEdit, length: number) => ({
     value,
-    activeIndex: Math.min(Math.max(activeIndex + by, 0), length - 1),
+    activeIndex: Math.min(Math.max(activeIndex + offset, 0), length - 1),
   });
 
 const isDeleteKey = (key: string) => key === 'Backspace' || key === 'Delete';

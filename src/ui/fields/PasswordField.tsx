@@ -19,7 +19,7 @@ type Props = Field & {
   autoFocus?: boolean;
 };
 
-export const passwordRules =
+export const passwordRulesText =
   'At least 6 characters, with a lowercase letter, an uppercase letter, a digit, and one of @ $ ! % * ? &. Common passwords aren’t allowed.';
 
 /** A password field that can show its value; it allows pasting and password managers. */
@@ -33,7 +33,7 @@ export function PasswordField({ isNewPassword = false, helperText, error, value,
       value={value}
       type={isPasswordVisible ? 'text' : 'password'}
       error={error || isWeak}
-      helperText={helperText ?? (isNewPassword ? passwordRules : undefined)}
+      helperText={helperText ?? (isNewPassword ? passwordRulesText : undefined)}
       spellCheck={false}
       endControl={
         <IconButton

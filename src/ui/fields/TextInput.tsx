@@ -5,7 +5,7 @@ import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { type HTMLInputTypeAttribute, type InputHTMLAttributes, type ReactNode, useId } from 'react';
 
-import { counted, formatCount } from '@/contract/format';
+import { countWithNoun, formatCount } from '@/contract/format';
 import { FormattedText } from '@/ui/text/FormattedText';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 import { dateInputProps, isDateType } from './dateInput';
@@ -72,12 +72,12 @@ export function TextInput({ label, error, endControl, inputMode, spellCheck, uno
           <FormHelperText sx={{ position: 'relative' }}>
             {/* The description changes only once instead of on each key press, because screen readers repeat it after each change. */}
             <Box component="span" id={helpId} sx={visuallyHidden}>
-              {usedLength > limit ? overLimitText(limit) : `Up to ${counted(limit, 'character')}`}
+              {usedLength > limit ? overLimitText(limit) : `Up to ${countWithNoun(limit, 'character')}`}
             </Box>
             <span aria-hidden>
               {usedLength > limit
-                ? `${counted(usedLength, 'character')}. ${overLimitText(limit)}`
-                : `${formatCount(usedLength)} of ${counted(limit, 'character')}`}
+                ? `${countWithNoun(usedLength, 'character')}. ${overLimitText(limit)}`
+                : `${formatCount(usedLength)} of ${countWithNoun(limit, 'character')}`}
             </span>
           </FormHelperText>
         )

@@ -31,8 +31,8 @@ function useFieldsOf<Values extends Texts>(
   const [reasons, setReasons] = useState<Partial<Texts>>({});
 
   function set(name: Name, value: string) {
-    setValues((before) => ({ ...before, [name]: value }));
-    setInvalidNames((before) => before.filter((other) => other !== name));
+    setValues((current) => ({ ...current, [name]: value }));
+    setInvalidNames((current) => current.filter((other) => other !== name));
     setReasons(({ [name]: _corrected, ...others }) => others);
   }
 
@@ -43,10 +43,10 @@ function useFieldsOf<Values extends Texts>(
      * Marks exactly these fields as invalid. A single reason for all is shown under the first, which may be the only
      * one to which it applies.
      */
-    mark(names: readonly Name[], reason: string | Partial<Record<Name, string>> = {}) {
-      const [first] = names;
+    markInvalid(names: readonly Name[], reason: string | Partial<Record<Name, string>> = {}) {
+      const [firstInvalidName] = names;
       setInvalidNames(names);
-      setReasons(typeof reason !== 'string' ? reason : first ? { [first]: reason } : {});
+      setReasons(typeof reason !== 'string' ? reason : firstInvalidName ? { [firstInvalidName]: reason } : {});
     },
     clear() {
       setValues(initialValues);

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import Cropper, { type Area, type MediaSize, type Point, type Size } from 'react-easy-crop';
 
 /** The selected square, in percent of the picture and in the picture's own pixels. */
-export type Crop = { share: Area; pixels: Area };
+export type Crop = { percent: Area; pixels: Area };
 
 type Props = { src: string; isRound?: boolean; onCrop: (crop: Crop) => void };
 
@@ -69,9 +69,9 @@ export function SquareCrop({ src, isRound = false, onCrop }: Props) {
           keyboardStep={8}
           onCropChange={setPosition}
           onZoomChange={setZoom}
-          onCropAreaChange={(share, pixels) => {
+          onCropAreaChange={(percent, pixels) => {
             // The cropper reports a size of zero before it is laid out.
-            if (pixels.width > 0) onCrop({ share, pixels });
+            if (pixels.width > 0) onCrop({ percent, pixels });
           }}
           setMediaSize={({ width, height }: MediaSize) => setPicture({ width, height })}
           setCropSize={setFrame}

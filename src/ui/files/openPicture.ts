@@ -5,8 +5,8 @@ import { findKindProblem, findSizeProblem, uploadRule } from './findUploadProble
 const pictureRules = [uploadRule('image', maxPictureBytes)];
 
 /** A picture that can be shown: its object URL, and the function that releases it. */
-export type OpenPicture = { src: string; revoke: () => void };
-export type OpenPictureResult = { picture: OpenPicture } | { problem: string };
+export type OpenedPicture = { src: string; revoke: () => void };
+export type OpenPictureResult = { picture: OpenedPicture } | { problem: string };
 
 /** Opens a file as a picture to crop, or returns its error and what is allowed. */
 export async function openPicture(file: File): Promise<OpenPictureResult> {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-import { counted } from '@/contract/format';
+import { countWithNoun } from '@/contract/format';
 import { announce } from '@/ui/announce/announce';
 
-const invalidFields =
+const invalidFieldSelector =
   '[aria-invalid="true"]:not([aria-hidden]), [data-invalid="true"] button, [data-invalid="true"][tabindex]';
 
 /**
@@ -39,17 +39,17 @@ export function useFocusFirstError() {
 
 /** Focuses and announces a form's errors, unless focus is elsewhere; returns whether there are any. */
 function showErrors(form: HTMLElement): boolean {
-  const fields = [...form.querySelectorAll<HTMLElement>(invalidFields)];
-  const [first] = fields;
-  if (!first) return false;
+  const fields = [...form.querySelectorAll<HTMLElement>(invalidFieldSelector)];
+  const [firstField] = fields;
+  if (!firstField) return false;
   const activeElement = document.activeElement;
   // The button that submits a form may be outside it, in its dialog or at the top of its page.
   const container = form.closest('[role=dialog], [role=alertdialog]') ?? form.closest('main') ?? form;
   if (activeElement !== document.body && !container.contains(activeElement)) return true;
-  first.focus({ preventScroll: true });
-  first.scrollIntoView({ block: 'center' });
+  firstField.focus({ preventScroll: true });
+  firstField.scrollIntoView({ block: 'center' });
   const names = [...new Set(fields.map(nameOf).filter(Boolean))];
-  announce(`${counted(names.length, 'field')} to fix: ${names.join(', ')}.`);
+  announce(`${countWithNoun(names.length, 'field')} to fix: ${names.join(', ')}.`);
   return true;
 }
 

@@ -8,11 +8,11 @@ export function useCancelOnPress(isWaiting: boolean, onCancel: () => void) {
     const handlePress = (event: Event) => {
       if (!(event instanceof KeyboardEvent) || event.key === 'Escape') cancel();
     };
-    const types = ['click', 'keydown'];
+    const eventTypes = ['click', 'keydown'];
     // Listens in the capture phase, because the pressed control may open something itself, which takes precedence.
-    for (const type of types) document.addEventListener(type, handlePress, true);
+    for (const type of eventTypes) document.addEventListener(type, handlePress, true);
     return () => {
-      for (const type of types) document.removeEventListener(type, handlePress, true);
+      for (const type of eventTypes) document.removeEventListener(type, handlePress, true);
     };
   }, [isWaiting]);
 }

@@ -4,14 +4,15 @@ import { useCallback, useSyncExternalStore } from 'react';
 export function useMediaQuery(query: string) {
   const subscribe = useCallback(
     (notify: () => void) => {
-      const mediaQueryList = mediaOf(query);
+      const mediaQueryList = mediaQueryListOf(query);
       mediaQueryList?.addEventListener('change', notify);
       return () => mediaQueryList?.removeEventListener('change', notify);
     },
     [query],
   );
-  return useSyncExternalStore(subscribe, () => mediaOf(query)?.matches ?? false);
+  return useSyncExternalStore(subscribe, () => mediaQueryListOf(query)?.matches ?? false);
 }
 
 /** Null where `matchMedia` does not exist, as in jsdom. */
-const mediaOf = (query: string): MediaQueryList | null => ('matchMedia' in window ? window.matchMedia(query) : null);
+const mediaQueryListOf = (query: string): MediaQueryList | null =>
+  'matchMedia' in window ? window.matchMedia(query) : null;

@@ -43,7 +43,7 @@ export function InfiniteList<Row>({ label, rows, nameOf, show, columnWidth, rowH
   const frame = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const measuredElement = useRef<HTMLDivElement>(null);
-  const columns = useColumns(measuredElement, columnWidth);
+  const columnCount = useColumnCount(measuredElement, columnWidth);
   const loadingState = useInfiniteList({ rows, nameOf, listState, frame, end });
 
   function skip(event: MouseEvent) {
@@ -59,13 +59,13 @@ export function InfiniteList<Row>({ label, rows, nameOf, show, columnWidth, rowH
         Skip list
       </SkipLink>
       <div role="list" aria-label={label} aria-busy={listState.isLoadingMore}>
-        {columns !== null && (
+        {columnCount !== null && (
           <InfiniteRows
             label={label}
             rows={rows}
             nameOf={nameOf}
             show={show}
-            columns={columns}
+            columnCount={columnCount}
             rowHeight={rowHeight}
             total={listState.total}
           />
@@ -136,18 +136,18 @@ const columnsThatFit = (width: number, minWidth: number) =>
  * The number of columns that fit the width of an empty element; null until it is measured, before the first paint. An
  * element that grew with the list would be measured again for each row.
  */
-function useColumns(measuredElement: RefObject<HTMLElement | null>, minWidth: number) {
-  const [columns, setColumns] = useState<number | null>(null);
+function useColumnCount(measuredElement: RefObject<HTMLElement | null>, minWidth: number) {
+  const [columnCount, setColumnCount] = useState<number | null>(null);
 
   useLayoutEffect(() => {
     const element = measuredElement.current;
     if (!element) return;
-    const measure = () => setColumns(columnsThatFit(element.clientWidth, minWidth));
+    const measure = () => setColumnCount(columnsThatFit(element.clientWidth, minWidth));
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, [measuredElement, minWidth]);
 
-  return columns;
+  return columnCount;
 }

@@ -8,18 +8,18 @@ import { clickableRow } from './clickableRow';
 type LineProps<Row> = {
   nameOf: (row: Row) => string;
   show: (row: Row) => ReactNode;
-  columns: number;
+  columnCount: number;
   total: number;
 };
 type Props<Row> = LineProps<Row> & { label: string; rows: readonly Row[]; rowHeight: number };
 
 /** Renders the visible lines and a few around them; keeps the scroll position for when the person comes back. */
 export function InfiniteRows<Row>({ label, rows, rowHeight, ...lineProps }: Props<Row>) {
-  const { columns, nameOf } = lineProps;
+  const { columnCount, nameOf } = lineProps;
   const positionKey = `${useLocation().key} ${label}`;
   const [position] = useState(() => findPosition(positionKey, rows.length));
   const list = useRef<WindowVirtualizerHandle>(null);
-  const lines = useMemo(() => linesOf(rows, columns), [rows, columns]);
+  const lines = useMemo(() => linesOf(rows, columnCount), [rows, columnCount]);
 
   const restorePosition = useEffectEvent(() => {
     if (position) window.scrollTo(0, position.top);
@@ -28,20 +28,20 @@ export function InfiniteRows<Row>({ label, rows, rowHeight, ...lineProps }: Prop
 
   function handleScrollEnd() {
     if (list.current)
-      savePosition(positionKey, { top: window.scrollY, rows: rows.length, columns, sizes: list.current.cache });
+      savePosition(positionKey, { top: window.scrollY, rowCount: rows.length, columnCount, sizes: list.current.cache });
   }
 
   return (
     <WindowVirtualizer
       ref={list}
-      key={columns}
+      key={columnCount}
       data={lines}
       itemSize={rowHeight + gap}
-      cache={position?.columns === columns ? position.sizes : undefined}
+      cache={position?.columnCount === columnCount ? position.sizes : undefined}
       onScrollEnd={handleScrollEnd}
     >
       {(line, index) => (
-        <Line key={line[0] && nameOf(line[0])} line={line} firstIndex={index * columns} {...lineProps} />
+        <Line key={line[0] && nameOf(line[0])} line={line} firstIndex={index * columnCount} {...lineProps} />
       )}
     </WindowVirtualizer>
   );
@@ -51,13 +51,13 @@ export function InfiniteRows<Row>({ label, rows, rowHeight, ...lineProps }: Prop
 const Line = memo(function Line<Row>({
   line,
   firstIndex,
-  columns,
+  columnCount,
   total,
   nameOf,
   show,
 }: LineProps<Row> & { line: readonly Row[]; firstIndex: number }) {
   return (
-    <LineGrid style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+    <LineGrid style={{ gridTemplateColumns: `repeat(${columnCount}, minmax(0, 1fr))` }}>
       {line.map((row, index) => (
         <div
           key={nameOf(row)}
@@ -84,13 +84,13 @@ const LineGrid = styled('div')(({ theme }) => ({
   '& > [role=listitem]:focus-visible': { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 },
 }));
 
-const linesOf = <Row,>(rows: readonly Row[], columns: number) =>
-  Array.from({ length: Math.ceil(rows.length / columns) }, (_, line) =>
-    rows.slice(line * columns, (line + 1) * columns),
+const linesOf = <Row,>(rows: readonly Row[], columnCount: number) =>
+  Array.from({ length: Math.ceil(rows.length / columnCount) }, (_, line) =>
+    rows.slice(line * columnCount, (line + 1) * columnCount),
   );
 
 /** Where a list was left: its scroll offset, and the measured heights of its lines. */
-type ListPosition = { top: number; rows: number; columns: number; sizes: CacheSnapshot };
+type ListPosition = { top: number; rowCount: number; columnCount: number; sizes: CacheSnapshot };
 
 const maxPositions = 50;
 const positions = new Map<string, ListPosition>();
@@ -104,7 +104,7 @@ function savePosition(positionKey: string, position: ListPosition) {
 }
 
 /** Returns undefined while the list is shorter than it was, so that the position is never beyond its end. */
-function findPosition(positionKey: string, rows: number): ListPosition | undefined {
+function findPosition(positionKey: string, rowCount: number): ListPosition | undefined {
   const position = positions.get(positionKey);
-  return position && position.rows <= rows ? position : undefined;
+  return position && position.rowCount <= rowCount ? position : undefined;
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 
-import { counted } from '@/contract/format';
+import { countWithNoun } from '@/contract/format';
 import { Section } from '@/ui/page/Section';
 import * as parts from '@/ui/theme/parts.module.css';
 
@@ -17,12 +17,12 @@ type Props = {
   page: number;
   perPage: number;
   /** How many page numbers are visible at once. */
-  window?: number;
-  isReading: boolean;
+  visiblePageCount?: number;
+  isLoading: boolean;
   /** True if the rows shown are not those that were requested last. */
   isOutdated: boolean;
   /** The sort order, announced after the number of results; undefined to leave it out. */
-  order?: string;
+  orderText?: string;
   onTurn: (page: number) => void;
   /** Called when the pointer or focus reaches a page number. */
   onApproach?: (page: number) => void;
@@ -30,7 +30,7 @@ type Props = {
 };
 
 /** A list that is loaded page by page; its heading takes focus with each page change. */
-export function PagedRows({ heading, total, isReading, isOutdated, order, onTurn, children, ...paging }: Props) {
+export function PagedRows({ heading, total, isLoading, isOutdated, orderText, onTurn, children, ...paging }: Props) {
   const { count = total ?? 0, ...pager } = paging;
   const headingRef = useRef<HTMLHeadingElement>(null);
 
@@ -40,9 +40,12 @@ export function PagedRows({ heading, total, isReading, isOutdated, order, onTurn
   }
 
   return (
-    <Section heading={heading} headingRef={headingRef} total={total} busy={isReading || isOutdated}>
+    <Section heading={heading} headingRef={headingRef} total={total} busy={isLoading || isOutdated}>
       <div role="status" className={parts.visuallyHidden}>
-        {order !== undefined && total !== undefined && !isReading && `${counted(total, 'result')}${order}`}
+        {orderText !== undefined &&
+          total !== undefined &&
+          !isLoading &&
+          `${countWithNoun(total, 'result')}${orderText}`}
       </div>
       <OutdatedRows isOutdated={isOutdated}>{children}</OutdatedRows>
       {count > 0 && (

@@ -16,7 +16,7 @@ type Props = {
   perPage: number;
   total: number;
   /** How many page numbers are visible at once. */
-  window?: number;
+  visiblePageCount?: number;
   /** The rows of `page` are not shown yet. */
   busy?: boolean;
   onChange: (page: number) => void;
@@ -29,8 +29,17 @@ type Props = {
 };
 
 /** Page numbers around the current one, and the total number of entries. */
-export function Pager({ page, perPage, total, window = 5, busy = false, onChange, onApproach, label }: Props) {
-  const pages = Math.max(1, Math.ceil(total / perPage));
+export function Pager({
+  page,
+  perPage,
+  total,
+  visiblePageCount = 5,
+  busy = false,
+  onChange,
+  onApproach,
+  label,
+}: Props) {
+  const pageCount = Math.max(1, Math.ceil(total / perPage));
   const firstRow = Math.min(total, (page - 1) * perPage + 1);
   const lastRow = Math.min(page * perPage, total);
   const approachHandlers = useApproach(page, onApproach);
@@ -52,10 +61,10 @@ export function Pager({ page, perPage, total, window = 5, busy = false, onChange
     >
       <p className={styles.range}>{`${formatCount(firstRow)}–${formatCount(lastRow)} of ${formatCount(total)}`}</p>
       <StepButton name="Previous page" by={-1} disabled={page <= 1} />
-      {pagesAround(page, pages, window).map((number) => (
+      {pagesAround(page, pageCount, visiblePageCount).map((number) => (
         <PageNumber key={number} number={number} isCurrent={number === page} />
       ))}
-      <StepButton name="Next page" by={1} disabled={page >= pages} />
+      <StepButton name="Next page" by={1} disabled={page >= pageCount} />
     </nav>
   );
 }
@@ -117,7 +126,7 @@ function useApproach(page: number, onApproach?: (page: number) => void) {
 }
 
 /** At most `size` consecutive page numbers, with the current one in the middle where possible. */
-export function pagesAround(page: number, pages: number, size: number) {
-  const start = Math.max(1, Math.min(page - Math.floor(size / 2), pages - size + 1));
-  return Array.from({ length: Math.min(size, pages) }, (_, index) => start + index);
+export function pagesAround(page: number, pageCount: number, size: number) {
+  const start = Math.max(1, Math.min(page - Math.floor(size / 2), pageCount - size + 1));
+  return Array.from({ length: Math.min(size, pageCount) }, (_, index) => start + index);
 }

@@ -84,11 +84,11 @@ export function useInfiniteList<Row>({ rows, nameOf, listState, frame, end }: In
     );
     if (!wasButtonPressed.current) return;
     wasButtonPressed.current = false;
-    const { activeElement: elementBefore, body } = document;
+    const { activeElement: previouslyFocusedElement, body } = document;
     focusWhenMeasured(
       () => frame.current?.querySelector<HTMLElement>(`[aria-posinset="${firstNewIndex + 1}"]`),
       // The person may have moved elsewhere in the meantime.
-      () => document.activeElement === elementBefore || document.activeElement === body,
+      () => document.activeElement === previouslyFocusedElement || document.activeElement === body,
     );
   });
   useEffect(() => announceNewRows(), [rows]);

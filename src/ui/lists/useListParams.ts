@@ -21,18 +21,18 @@ export function useListParams<Query extends PagedQuery>({ read, write }: Options
   const [params, setParams] = useSearchParams();
   const location = useLocation();
   const query = useMemo(() => read(params), [read, params]);
-  const box = (location.state as { box?: string } | null)?.box ?? location.key;
+  const searchBoxKey = (location.state as { searchBoxKey?: string } | null)?.searchBoxKey ?? location.key;
   const paramsFor = (change: Partial<Query>) => write({ ...query, page: 1, ...change });
 
   return {
     query,
     /** The search box's key; the box keeps its text unless the URL changes elsewhere. */
-    box,
+    searchBoxKey,
     filterBy: (change: Partial<Omit<Query, keyof PagedQuery>>) => setParams(paramsFor(change as Partial<Query>)),
     searchFor: (search: string) =>
-      setParams(paramsFor({ search } as Partial<Query>), { replace: true, state: { box } }),
+      setParams(paramsFor({ search } as Partial<Query>), { replace: true, state: { searchBoxKey } }),
     turnTo: (page: number, { replace = false } = {}) =>
-      setParams(paramsFor({ page } as Partial<Query>), { replace, state: { box } }),
+      setParams(paramsFor({ page } as Partial<Query>), { replace, state: { searchBoxKey } }),
     showAll: () => setParams(new URLSearchParams()),
   };
 }

@@ -27,9 +27,9 @@ export function PageLoadError({ error, retry }: LoadErrorProps) {
     let timer: ReturnType<typeof setTimeout>;
     const scheduleRetry = (attempts: number) => {
       if (attempts < maxRetries)
-        timer = setTimeout(() => void attempt(attempts), Math.min(firstRetryMs * 2 ** attempts, maxPauseMs));
+        timer = setTimeout(() => void tryToLoad(attempts), Math.min(firstRetryMs * 2 ** attempts, maxPauseMs));
     };
-    const attempt = async (attempts: number) => {
+    const tryToLoad = async (attempts: number) => {
       if (!(await retry())) scheduleRetry(attempts + 1);
     };
     scheduleRetry(0);

@@ -17,16 +17,16 @@ export function lazyComponent<Name extends string, Props extends object>(
   name: Name,
   LoadError: ComponentType<Props & LoadErrorProps>,
 ) {
-  let Loaded: ComponentType<Props> | null = null;
-  const fetch = async () => (Loaded = (await load())[name]);
+  let LoadedPart: ComponentType<Props> | null = null;
+  const loadPart = async () => (LoadedPart = (await load())[name]);
 
   /** Made for one failure; it shows the requested component once a retry has loaded it. */
   function makeFallback(error: Error) {
     return function LoadErrorFallback(props: Props) {
-      const [Part, setPart] = useState<ComponentType<Props> | null>(() => Loaded);
+      const [Part, setPart] = useState<ComponentType<Props> | null>(() => LoadedPart);
       const retry = useCallback(async () => {
         try {
-          const part = await fetch();
+          const part = await loadPart();
           setPart(() => part);
           return true;
         } catch {
@@ -35,7 +35,7 @@ export function lazyComponent<Name extends string, Props extends object>(
       }, []);
       // Reset only after mounting: React renders a suspended tree again and must get the same result.
       useEffect(() => {
-        Loading = startLoading();
+        LazyPart = startLoading();
       }, []);
       return Part ? <Part {...props} /> : <LoadError {...props} error={error} retry={retry} />;
     };
@@ -44,16 +44,16 @@ export function lazyComponent<Name extends string, Props extends object>(
   const startLoading = () =>
     lazy(async () => {
       try {
-        return { default: await fetch() };
+        return { default: await loadPart() };
       } catch (error) {
         return { default: makeFallback(error instanceof Error ? error : new Error(String(error))) };
       }
     });
-  let Loading = startLoading();
+  let LazyPart = startLoading();
 
   function Part(props: Props) {
-    const [Shown] = useState<ComponentType<Props>>(() => Loaded ?? Loading);
-    return <Shown {...props} />;
+    const [ShownPart] = useState<ComponentType<Props>>(() => LoadedPart ?? LazyPart);
+    return <ShownPart {...props} />;
   }
-  return Object.assign(Part, { fetch });
+  return Object.assign(Part, { fetch: loadPart });
 }

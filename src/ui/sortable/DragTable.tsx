@@ -35,7 +35,7 @@ function RowGrip({ ref }: { ref: Ref<GripHandler> }) {
 type Props = {
   /** Names the table and its number of rows. */
   label: string;
-  table: Pick<ComponentProps<'table'>, 'onClick' | 'onKeyDown' | 'onBlur'>;
+  tableProps: Pick<ComponentProps<'table'>, 'onClick' | 'onKeyDown' | 'onBlur'>;
   /** The table's header and its groups of rows. */
   children: ReactNode;
   /** Called when a row is dropped at a different position. */
@@ -44,7 +44,7 @@ type Props = {
 };
 
 /** A table whose rows are dragged by their handles with mouse or touch; Escape cancels. */
-export function DragTable({ label, table, children, onDrop, onCancel }: Props) {
+export function DragTable({ label, tableProps, children, onDrop, onCancel }: Props) {
   const sensors = useSensors(useSensor(PointerSensor, sensorOptions));
   const grip = useRef<GripHandler>(null);
   const pressedRow = useRef<HTMLElement | null>(null);
@@ -95,7 +95,7 @@ export function DragTable({ label, table, children, onDrop, onCancel }: Props) {
       >
         <RowGrip ref={grip} />
       </DndContext>
-      <table role="table" onPointerDown={handlePress} {...table}>
+      <table role="table" onPointerDown={handlePress} {...tableProps}>
         <caption>{label}</caption>
         {children}
       </table>

@@ -24,12 +24,12 @@ type Props = {
 export function MoveMenu({ name, anchor, index, count, onMove, onClose }: Props) {
   const [isPositionPopupOpen, setPositionPopupOpen] = useState(false);
   const hasChosen = useRef(false);
-  const last = count - 1;
+  const lastIndex = count - 1;
   const moves = [
     { label: 'Move up', to: index - 1, isPossible: index > 0 },
-    { label: 'Move down', to: index + 1, isPossible: index < last },
+    { label: 'Move down', to: index + 1, isPossible: index < lastIndex },
     { label: 'Move to top', to: 0, isPossible: index > 0 },
-    { label: 'Move to bottom', to: last, isPossible: index < last },
+    { label: 'Move to bottom', to: lastIndex, isPossible: index < lastIndex },
   ];
 
   /** The menu stays open until the move is painted, so a second click in between is ignored. */

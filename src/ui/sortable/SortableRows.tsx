@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { moveAndRenumber } from '@/contract/content/sequence';
-import { counted } from '@/contract/format';
+import { countWithNoun } from '@/contract/format';
 import { type Id, isSameId } from '@/contract/id';
 import { announce } from '@/ui/announce/announce';
 import { lazyDialog } from '@/ui/dialogs/lazyDialog';
@@ -51,7 +51,7 @@ export function SortableRows<Row extends SortableRecord>({
   const {
     rows: orderedRows,
     isOptimistic,
-    change,
+    applyMove,
   } = useOptimisticOrder(useDerivedFromPrevious(rows, reuseUnchangedRows<Row>));
   const indexOf = (id: Id) => orderedRows.findIndex((row) => isSameId(row.id, id));
   const count = orderedRows.length;
@@ -71,7 +71,7 @@ export function SortableRows<Row extends SortableRecord>({
     const row = orderedRows[from];
     if (!row || from === to) return;
     const name = nameOf(row);
-    const isSaved = await change(from, to, () => {
+    const isSaved = await applyMove(from, to, () => {
       onPainted?.();
       return onArrange(moveAndRenumber(orderedRows, from, to));
     });
@@ -130,13 +130,13 @@ export function SortableRows<Row extends SortableRecord>({
   return (
     <>
       <DragTable
-        label={`${label}, ${counted(count, 'row')}`}
+        label={`${label}, ${countWithNoun(count, 'row')}`}
         onDrop={drop}
         onCancel={(id) => {
           const row = orderedRows[indexOf(id)];
           if (row) announce(`Move canceled. ${nameOf(row)} is back at ${indexOf(id) + 1} of ${count}.`);
         }}
-        table={{
+        tableProps={{
           onClick: handleClick,
           onKeyDown: handleKey,
           onBlur: () => liftedRow.liftedId !== null && liftedRow.cancel(),
@@ -199,7 +199,7 @@ function useFrozen<Value>(value: Value, isFrozen: boolean): Value {
 /** Computes a result from a value and the previous result, when the value changes. */
 function useDerivedFromPrevious<Value, Result>(
   value: Value,
-  derive: (value: Value, before?: Result) => Result,
+  derive: (value: Value, previousResult?: Result) => Result,
 ): Result {
   const [previous, setPrevious] = useState(() => ({ value, result: derive(value) }));
   if (previous.value === value) return previous.result;

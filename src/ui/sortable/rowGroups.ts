@@ -20,11 +20,11 @@ const haveSameRows = <Row>(a: readonly Row[], b: readonly Row[]) =>
 /** Splits the rows into groups, keeping each row in its previous group where the order allows it. */
 export function groupRows<Row extends SortableRecord>(
   rows: readonly Row[],
-  before: readonly RowGroup<Row>[] = [],
+  previousGroups: readonly RowGroup<Row>[] = [],
 ): readonly RowGroup<Row>[] {
   const previousIndexById = new Map<Id, number>();
-  before.forEach((group, index) => group.rows.forEach(({ id }) => previousIndexById.set(id, index)));
-  const groups = before.map(({ key }) => ({ key, rows: [] as Row[] }));
+  previousGroups.forEach((group, index) => group.rows.forEach(({ id }) => previousIndexById.set(id, index)));
+  const groups = previousGroups.map(({ key }) => ({ key, rows: [] as Row[] }));
   const previousIndexOf = (row: Row | undefined) => row && previousIndexById.get(row.id);
   let groupIndex = 0;
   for (const [index, row] of rows.entries()) {
@@ -42,19 +42,19 @@ export function groupRows<Row extends SortableRecord>(
   return groups
     .filter((group) => group.rows.length > 0)
     .map((group) => {
-      const old = before.find(({ key }) => key === group.key);
-      return old && haveSameRows(old.rows, group.rows) ? old : group;
+      const previousGroup = previousGroups.find(({ key }) => key === group.key);
+      return previousGroup && haveSameRows(previousGroup.rows, group.rows) ? previousGroup : group;
     });
 }
 
 /** Replaces rows with the previous objects that have the same content, so that they are not rendered again. */
 export function reuseUnchangedRows<Row extends SortableRecord>(
   rows: readonly Row[],
-  before: readonly Row[] = [],
+  previousRows: readonly Row[] = [],
 ): readonly Row[] {
-  const rowsById = new Map(before.map((row) => [row.id, row]));
+  const rowsById = new Map(previousRows.map((row) => [row.id, row]));
   return rows.map((row) => {
-    const old = rowsById.get(row.id);
-    return old && hasSameContent(old, row) ? old : row;
+    const previousRow = rowsById.get(row.id);
+    return previousRow && hasSameContent(previousRow, row) ? previousRow : row;
   });
 }

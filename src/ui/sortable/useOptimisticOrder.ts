@@ -28,7 +28,7 @@ export function useOptimisticOrder<Row extends SortableRecord>(rows: readonly Ro
     /** The new order may not be painted yet. */
     isOptimistic: optimisticRows !== null,
     /** Resolves with whether the order was saved. */
-    change: async (from: number, to: number, save: () => Promise<boolean>) => {
+    applyMove: async (from: number, to: number, save: () => Promise<boolean>) => {
       const move = { base: rows, rows: moveRow(displayedRows, from, to) };
       setOptimisticRows(move);
       await afterPaint();

@@ -19,9 +19,9 @@ type Props = {
 
 /** Whether the first row may be data instead of headings: it has an empty cell or a digit, or no row below has a digit. */
 function mayBeData(text: string) {
-  const [first = [], ...others] = parseTsv(text);
+  const [firstRow = [], ...otherRows] = parseTsv(text);
   const hasDigit = (cells: readonly string[]) => cells.some((cell) => /\d/.test(cell));
-  return first.some((cell) => !cell.trim()) || hasDigit(first) || !others.some(hasDigit);
+  return firstRow.some((cell) => !cell.trim()) || hasDigit(firstRow) || !otherRows.some(hasDigit);
 }
 
 /** An empty table: cells with their headings are pasted into a field, which works on a phone as well. */

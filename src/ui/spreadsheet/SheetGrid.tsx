@@ -25,7 +25,7 @@ type Props = { sheet: SheetState; shouldFocusRef: RefObject<boolean> };
 /** The community grid's limit on rows per page. */
 const perPage = 100;
 const maxWatchedFrames = 120;
-const isTyping = (target: EventTarget) => target instanceof HTMLTextAreaElement;
+const isTextArea = (target: EventTarget) => target instanceof HTMLTextAreaElement;
 const slots = { cell: SheetCell };
 
 /**
@@ -84,8 +84,8 @@ export function SheetGrid({ sheet, shouldFocusRef }: Props) {
       api.current?.setColumnHeaderFocus(field);
       return;
     }
-    const rowOnPage = Math.min(row, value.rows.length - 1) - page * perPage;
-    focusCell(rowId, field, { rowIndex: rowOnPage, colIndex: column + 1 });
+    const rowIndexOnPage = Math.min(row, value.rows.length - 1) - page * perPage;
+    focusCell(rowId, field, { rowIndex: rowIndexOnPage, colIndex: column + 1 });
   }
 
   /**
@@ -94,17 +94,17 @@ export function SheetGrid({ sheet, shouldFocusRef }: Props) {
    */
   function focusCell(rowId: string, field: string, indexes: { rowIndex: number; colIndex: number }) {
     const attempt = (focusAttempt.current += 1);
-    const position = () => {
+    const scrollToAndFocusCell = () => {
       if (!api.current?.getRow(rowId)) return;
       api.current.scrollToIndexes(indexes);
       api.current.setCellFocus(rowId, field);
     };
-    const restoreFocus = (frames: number) => {
-      if (attempt !== focusAttempt.current || frames === 0) return;
-      if (document.activeElement === document.body) position();
-      requestAnimationFrame(() => restoreFocus(frames - 1));
+    const restoreFocus = (remainingFrames: number) => {
+      if (attempt !== focusAttempt.current || remainingFrames === 0) return;
+      if (document.activeElement === document.body) scrollToAndFocusCell();
+      requestAnimationFrame(() => restoreFocus(remainingFrames - 1));
     };
-    position();
+    scrollToAndFocusCell();
     restoreFocus(maxWatchedFrames);
   }
 
@@ -115,7 +115,7 @@ export function SheetGrid({ sheet, shouldFocusRef }: Props) {
   });
 
   function handleKeys(event: KeyboardEvent) {
-    if (isTyping(event.target)) {
+    if (isTextArea(event.target)) {
       // Without a text selection, the grid would replace the clipboard with the full cell.
       if (event.ctrlKey || event.metaKey) event.stopPropagation();
       return;
@@ -156,7 +156,7 @@ export function SheetGrid({ sheet, shouldFocusRef }: Props) {
 
   function handleFocus(event: React.FocusEvent) {
     const position = positionOf(event.target);
-    if (!position || isDragging.current || isTyping(event.target)) return;
+    if (!position || isDragging.current || isTextArea(event.target)) return;
     const isFromOutside = !table.current?.contains(event.relatedTarget);
     // The grid's tab stop is its first heading until a cell has had focus.
     if (isFromOutside && position.row === headingRow && event.relatedTarget && !isMousePressed.current) {
@@ -172,7 +172,7 @@ export function SheetGrid({ sheet, shouldFocusRef }: Props) {
     isMousePressed.current = true;
     focusAttempt.current += 1;
     const position = positionOf(event.target);
-    if (!position || isTyping(event.target)) return;
+    if (!position || isTextArea(event.target)) return;
     if (event.button !== 0 && containsPosition(range, position)) return;
     isDragging.current = event.button === 0;
     // With Shift the browser would select the text in between.
@@ -196,7 +196,7 @@ export function SheetGrid({ sheet, shouldFocusRef }: Props) {
     // The paste that created this table is still bubbling here.
     if (event.defaultPrevented) return;
     const activeElement = document.activeElement;
-    if (!activeElement || !table.current?.contains(activeElement) || isTyping(activeElement) || !event.clipboardData)
+    if (!activeElement || !table.current?.contains(activeElement) || isTextArea(activeElement) || !event.clipboardData)
       return;
     event.preventDefault();
     shouldFocusRef.current = true;

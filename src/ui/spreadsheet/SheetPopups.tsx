@@ -109,7 +109,7 @@ const SwitchOption = ({
 );
 
 function ShortcutsPopup({ sheet }: Props) {
-  const keys = [
+  const shortcuts = [
     ...toolsFor(sheet).map(({ label, keys: shortcut }) => [shortcut, label] as const),
     ...shortcutsWithoutTool,
   ];
@@ -120,7 +120,7 @@ function ShortcutsPopup({ sheet }: Props) {
           ? undefined
           : 'Control+Enter and Control+Delete add and remove columns when a full column is selected; otherwise, they add and remove rows.'
       }
-      keys={keys}
+      shortcuts={shortcuts}
       onClose={() => sheet.setPopup(null)}
     />
   );

@@ -13,7 +13,7 @@ const ErrorIcon = svgIcon(errorSvg);
 
 type Props = { sheet: SheetState; onGoTo: (position: SheetPosition) => void };
 
-const maxShown = 20;
+const maxShownProblems = 20;
 
 /** The errors in the table; each entry leads to its cell. */
 export function SheetProblemList({ sheet, onGoTo }: Props) {
@@ -39,7 +39,7 @@ export function SheetProblemList({ sheet, onGoTo }: Props) {
         {sheetTexts.problems(problems.length)}
       </Typography>
       <Box component="ul" sx={listStyles}>
-        {problems.slice(0, maxShown).map((problem, index) => {
+        {problems.slice(0, maxShownProblems).map((problem, index) => {
           const { place: position, name, text } = locate(problem);
           return (
             <li key={index}>
@@ -50,7 +50,7 @@ export function SheetProblemList({ sheet, onGoTo }: Props) {
             </li>
           );
         })}
-        {problems.length > maxShown && <li>{sheetTexts.moreProblems(problems.length - maxShown)}</li>}
+        {problems.length > maxShownProblems && <li>{sheetTexts.moreProblems(problems.length - maxShownProblems)}</li>}
       </Box>
     </Box>
   );

@@ -32,8 +32,8 @@ export const clearRange = (value: SheetValue, range: SheetRange) => writeRange(v
 
 /** Copies a range's first row to its other rows; a range of one row gets the text of the row above. */
 export function fillDown(value: SheetValue, range: SheetRange): SheetValue {
-  const source = value.rows[range.top === range.bottom ? range.top - 1 : range.top];
-  return source ? writeRange(value, range, (id) => cellText(source, id)) : value;
+  const sourceRow = value.rows[range.top === range.bottom ? range.top - 1 : range.top];
+  return sourceRow ? writeRange(value, range, (id) => cellText(sourceRow, id)) : value;
 }
 
 export type PasteRules = {
@@ -50,7 +50,7 @@ export type PasteResult =
       isRefused: false;
       value: SheetValue;
       /** The number of cells written, not counting titles. */
-      cells: number;
+      cellCount: number;
       addedRows: number;
       addedColumns: number;
       /** The number of lines that did not fit. */
@@ -68,19 +68,19 @@ export function pasteBlock(value: SheetValue, range: SheetRange, block: CellBloc
   const [titles, lines] = rules.hasTitles ? [block[0] ?? [], block.slice(1)] : [[], block];
   const singleValue = !rules.hasTitles && block.length === 1 && block[0]?.length === 1 ? block[0][0] : undefined;
   if (singleValue !== undefined && rowCount(range) > 0 && columnCount(range) > 0) {
-    const cells = rowCount(range) * columnCount(range);
+    const cellCount = rowCount(range) * columnCount(range);
     const filledValue = writeRange(value, range, () => singleValue);
-    return { isRefused: false, value: filledValue, cells, addedRows: 0, addedColumns: 0, skippedLines: 0, range };
+    return { isRefused: false, value: filledValue, cellCount, addedRows: 0, addedColumns: 0, skippedLines: 0, range };
   }
 
   const top = rules.hasTitles ? 0 : range.top;
   const width = block.reduce((widest, line) => Math.max(widest, line.length), 0);
-  const rightEnd = rules.canAddColumns ? Math.max(rules.maxColumns, value.columns.length) : value.columns.length;
-  const room = rightEnd - range.left;
+  const columnLimit = rules.canAddColumns ? Math.max(rules.maxColumns, value.columns.length) : value.columns.length;
+  const room = columnLimit - range.left;
   if (width > room) return { isRefused: true, columns: width, room };
 
-  const lastRow = rules.canAddRows ? Math.max(rules.maxRows, value.rows.length) : value.rows.length;
-  const fittingLines = lines.slice(0, Math.max(0, lastRow - top));
+  const rowLimit = rules.canAddRows ? Math.max(rules.maxRows, value.rows.length) : value.rows.length;
+  const fittingLines = lines.slice(0, Math.max(0, rowLimit - top));
   const addedRows = Math.max(0, top + fittingLines.length - value.rows.length);
   const addedColumns = Math.max(0, range.left + width - value.columns.length);
 
@@ -102,7 +102,7 @@ export function pasteBlock(value: SheetValue, range: SheetRange, block: CellBloc
   return {
     isRefused: false,
     value: next,
-    cells: fittingLines.reduce((sum, line) => sum + line.length, 0),
+    cellCount: fittingLines.reduce((sum, line) => sum + line.length, 0),
     addedRows,
     addedColumns,
     skippedLines: lines.length - fittingLines.length,
@@ -127,9 +127,9 @@ export function replaceInRange(value: SheetValue, range: SheetRange, replacement
   let cells = 0;
   const next = editRows(value, range.top, range.bottom, (row) =>
     ids.reduce((editedRow, id) => {
-      const before = cellText(editedRow, id);
-      const text = replace(before);
-      if (text !== before) cells += 1;
+      const previousText = cellText(editedRow, id);
+      const text = replace(previousText);
+      if (text !== previousText) cells += 1;
       return withCell(editedRow, id, text);
     }, row),
   );

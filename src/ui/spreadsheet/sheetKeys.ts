@@ -4,7 +4,7 @@ import type { ToolName } from './sheetTools';
 
 type KeyPress = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean };
 
-const pageRows = 10;
+const pageKeyRowCount = 10;
 
 /** The position to which a key moves, or undefined for a key that does not move. */
 function targetPositionOf(
@@ -19,8 +19,8 @@ function targetPositionOf(
   if (key === 'ArrowDown') return { row: isToEdge ? lastRow : row + 1, column };
   if (key === 'ArrowLeft') return { row, column: isToEdge ? 0 : column - 1 };
   if (key === 'ArrowRight') return { row, column: isToEdge ? lastColumn : column + 1 };
-  if (key === 'PageUp') return { row: Math.max(0, row - pageRows), column };
-  if (key === 'PageDown') return { row: row + pageRows, column };
+  if (key === 'PageUp') return { row: Math.max(0, row - pageKeyRowCount), column };
+  if (key === 'PageDown') return { row: row + pageKeyRowCount, column };
   if (key === 'Home') return { row: isToEdge ? 0 : row, column: 0 };
   if (key === 'End') return { row: isToEdge ? lastRow : row, column: lastColumn };
   return undefined;
@@ -49,24 +49,24 @@ export function selectionAfter(
   return { anchor, head: isOutside ? head : next };
 }
 
-const moveTools: Record<string, ToolName> = {
+const toolByArrowKey: Record<string, ToolName> = {
   ArrowUp: 'moveRowsUp',
   ArrowDown: 'moveRowsDown',
   ArrowLeft: 'moveColumnsLeft',
   ArrowRight: 'moveColumnsRight',
 };
-const commands: Record<string, ToolName> = { z: 'undo', y: 'redo', d: 'fillDown', h: 'replace' };
+const toolByLetter: Record<string, ToolName> = { z: 'undo', y: 'redo', d: 'fillDown', h: 'replace' };
 
 /** The tool that a key runs. Columns are added or removed if full columns are selected; otherwise, rows are. */
 export function toolForKey(keyPress: KeyPress, areColumnsSelected: boolean): ToolName | undefined {
   const { key, shiftKey, altKey } = keyPress;
   const isCommand = keyPress.ctrlKey || keyPress.metaKey;
-  if (altKey) return shiftKey && !isCommand ? moveTools[key] : undefined;
+  if (altKey) return shiftKey && !isCommand ? toolByArrowKey[key] : undefined;
   if (isCommand && key === 'Enter') return areColumnsSelected ? 'addColumn' : 'addRow';
   if (isCommand && (key === 'Delete' || key === 'Backspace'))
     return areColumnsSelected ? 'removeColumns' : 'removeRows';
   if (!isCommand) return undefined;
   const letter = key.toLowerCase();
   if (letter === 'z' && shiftKey) return 'redo';
-  return shiftKey ? undefined : commands[letter];
+  return shiftKey ? undefined : toolByLetter[letter];
 }

@@ -35,8 +35,8 @@ export function problemsByCell(problems: readonly SheetProblem[]): ReadonlyMap<s
   const messages = new Map<string, string>();
   for (const { rowId, columnId, text } of problems) {
     const key = problemKey(rowId, columnId);
-    const before = messages.get(key);
-    messages.set(key, before === undefined ? text : `${before} ${text}`);
+    const earlierText = messages.get(key);
+    messages.set(key, earlierText === undefined ? text : `${earlierText} ${text}`);
   }
   return messages;
 }

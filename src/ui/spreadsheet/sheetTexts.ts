@@ -1,9 +1,9 @@
-import { counted, formatCount } from '@/contract/format';
+import { countWithNoun, formatCount } from '@/contract/format';
 import { columnCount, rowCount, type SelectionKind, type SheetRange } from './sheetRange';
 
-const rowsText = (number: number) => counted(number, 'row');
-const columnsText = (number: number) => counted(number, 'column');
-const cellsText = (number: number) => counted(number, 'cell');
+const rowsText = (number: number) => countWithNoun(number, 'row');
+const columnsText = (number: number) => countWithNoun(number, 'column');
+const cellsText = (number: number) => countWithNoun(number, 'cell');
 
 /** All of the sheet's messages and labels. */
 export const sheetTexts = {
@@ -14,10 +14,10 @@ export const sheetTexts = {
   toolbar: 'Table tools',
   formNavigation: 'Table rows',
   /** A named row includes its position. */
-  positionText: (name: string, index: number | undefined, all: number) =>
+  positionText: (name: string, index: number | undefined, total: number) =>
     index === undefined
-      ? `${name} of ${formatCount(all)}`
-      : `${name}, ${formatCount(index + 1)} of ${formatCount(all)}`,
+      ? `${name} of ${formatCount(total)}`
+      : `${name}, ${formatCount(index + 1)} of ${formatCount(total)}`,
 
   selected(kind: SelectionKind, range: SheetRange) {
     if (kind === 'all') return 'All cells selected';
@@ -55,11 +55,11 @@ export const sheetTexts = {
   columnLimitReached: (max: number) => `Couldn’t add a column. The table can have up to ${columnsText(max)}.`,
 
   tooLong: (length: number, max: number) =>
-    `This text has ${counted(length, 'character')}. The limit is ${formatCount(max)}.`,
+    `This text has ${countWithNoun(length, 'character')}. The limit is ${formatCount(max)}.`,
   tooManyRows: (number: number, max: number) => `The table has ${rowsText(number)}. The limit is ${formatCount(max)}.`,
   tooManyColumns: (number: number, max: number) =>
     `The table has ${columnsText(number)}. The limit is ${formatCount(max)}.`,
-  problems: (number: number) => `${counted(number, 'error')} in the table`,
+  problems: (number: number) => `${countWithNoun(number, 'error')} in the table`,
   moreProblems: (number: number) => `${formatCount(number)} more will appear as you fix these.`,
   fullTable: 'Table',
 

@@ -212,7 +212,7 @@ export function useSheet({ value, onChange, limits, problems: callerProblems = n
     if (pasteResult.isRefused) return showNote(sheetTexts.tooWide(pasteResult.columns, pasteResult.room), true);
     applyChange(
       pasteResult.value,
-      sheetTexts.pasted(pasteResult.cells, pasteResult.addedRows, pasteResult.addedColumns),
+      sheetTexts.pasted(pasteResult.cellCount, pasteResult.addedRows, pasteResult.addedColumns),
     );
     const { top, left, bottom, right } = pasteResult.range;
     // In a new table only the first cell is selected, because the user rarely wants to change all cells at once.

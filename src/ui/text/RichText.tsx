@@ -29,8 +29,8 @@ export function RichText({ html, parentLevel, lines = 6, onMediaError }: Props) 
   );
 }
 
-const block = ':is(p, ul, ol, dl, blockquote, pre, figure, [data-scroll])';
-const heading = ':is(h1, h2, h3, h4, h5, h6)';
+const blockSelector = ':is(p, ul, ol, dl, blockquote, pre, figure, [data-scroll])';
+const headingSelector = ':is(h1, h2, h3, h4, h5, h6)';
 const hairline = '1px solid var(--mui-palette-divider)';
 
 /** Styles for formatted text, here and in the editor. */
@@ -38,11 +38,11 @@ export const textStyles = {
   maxWidth: '68ch',
   lineHeight: 1.6,
   overflowWrap: 'anywhere',
-  [`& ${block}, & ${heading}`]: { m: 0 },
-  [`& * + ${block}`]: { mt: 2 },
-  [`& * + ${heading}`]: { mt: 3.5 },
-  [`& ${heading} + ${block}`]: { mt: 1 },
-  [`& ${heading}`]: { typography: 'h3', breakAfter: 'avoid' },
+  [`& ${blockSelector}, & ${headingSelector}`]: { m: 0 },
+  [`& * + ${blockSelector}`]: { mt: 2 },
+  [`& * + ${headingSelector}`]: { mt: 3.5 },
+  [`& ${headingSelector} + ${blockSelector}`]: { mt: 1 },
+  [`& ${headingSelector}`]: { typography: 'h3', breakAfter: 'avoid' },
   '& h2': { typography: 'h2' },
   '& ul, & ol': { pl: 3 },
   '& li + li': { mt: 0.75 },

@@ -52,8 +52,8 @@ function secureLink(link: HTMLAnchorElement) {
 /** Removes a picture or video unless it is an uploaded file in a figure, with a text alternative. */
 function prepareMedia(media: HTMLImageElement | HTMLVideoElement) {
   const src = mediaUrl(media.getAttribute('src'));
-  const text = media.getAttribute(media.localName === 'img' ? 'alt' : 'aria-label');
-  if (!media.dataset.media || !media.closest('figure') || !text || !src || src.startsWith('data:'))
+  const textAlternative = media.getAttribute(media.localName === 'img' ? 'alt' : 'aria-label');
+  if (!media.dataset.media || !media.closest('figure') || !textAlternative || !src || src.startsWith('data:'))
     return media.remove();
   if (media.localName === 'img') {
     media.setAttribute('loading', 'lazy');
@@ -89,13 +89,13 @@ function renumberHeadings(fragment: DocumentFragment, parentLevel: number) {
 
 /** A table wider than the page gets its own scroll area, which the keyboard can scroll too. */
 function makeScrollable(table: HTMLTableElement) {
-  const box = document.createElement('div');
-  box.dataset.scroll = '';
-  box.tabIndex = 0;
-  box.setAttribute('role', 'region');
-  box.setAttribute('aria-label', table.caption?.textContent.trim() || 'Table');
-  table.replaceWith(box);
-  box.append(table);
+  const scrollArea = document.createElement('div');
+  scrollArea.dataset.scroll = '';
+  scrollArea.tabIndex = 0;
+  scrollArea.setAttribute('role', 'region');
+  scrollArea.setAttribute('aria-label', table.caption?.textContent.trim() || 'Table');
+  table.replaceWith(scrollArea);
+  scrollArea.append(table);
 }
 
 /**

@@ -19,10 +19,10 @@ type PersistentToast = Toast & { id: string };
 export function ToastBoard({ region }: { region: HTMLElement }) {
   const prefersReducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)');
   const [stack, setStack] = useState<HTMLElement | null>(null);
-  const [persistentToasts, setPersistent] = useState<PersistentToast[]>([]);
+  const [persistentToasts, setPersistentToasts] = useState<PersistentToast[]>([]);
   useToastShortcut(region);
   useStackPosition(stack);
-  const close = (id: string) => setPersistent((before) => before.filter((other) => other.id !== id));
+  const close = (id: string) => setPersistentToasts((before) => before.filter((other) => other.id !== id));
   return (
     <>
       {createPortal(
@@ -47,7 +47,7 @@ export function ToastBoard({ region }: { region: HTMLElement }) {
           domRoot={stack}
           Components={{ toast: ToastCard }}
         >
-          <SnackbarHook updatePersistent={setPersistent} />
+          <SnackbarHook updatePersistentToasts={setPersistentToasts} />
         </SnackbarProvider>
       )}
     </>
@@ -68,14 +68,14 @@ function useStackPosition(stack: HTMLElement | null) {
       const clearTop = findTopNextToField(stack);
       if (clearTop !== undefined) stack.style.top = `${clearTop}px`;
     };
-    const toasts = new MutationObserver(updatePosition);
-    toasts.observe(stack, { childList: true, subtree: true });
-    const stop = onToastPositionChange(updatePosition);
+    const observer = new MutationObserver(updatePosition);
+    observer.observe(stack, { childList: true, subtree: true });
+    const unsubscribe = onToastPositionChange(updatePosition);
     window.addEventListener('resize', updatePosition);
     document.addEventListener('focusin', updatePosition);
     return () => {
-      toasts.disconnect();
-      stop();
+      observer.disconnect();
+      unsubscribe();
       window.removeEventListener('resize', updatePosition);
       document.removeEventListener('focusin', updatePosition);
     };
@@ -89,13 +89,13 @@ function useToastShortcut(region: HTMLElement) {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'F6' || event.ctrlKey || event.altKey || event.metaKey) return;
     const isInside = region.contains(document.activeElement);
-    const next = isInside
+    const focusTarget = isInside
       ? previousFocus.current
       : region.querySelector('[data-toast] [data-focus-target], [data-toast] button');
-    if (!(next instanceof HTMLElement)) return;
+    if (!(focusTarget instanceof HTMLElement)) return;
     if (!isInside) previousFocus.current = document.activeElement;
     event.preventDefault();
-    next.focus();
+    focusTarget.focus();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => handleKey(event);
@@ -105,16 +105,16 @@ function useToastShortcut(region: HTMLElement) {
 }
 
 /** Puts the newest first; a toast replaces an earlier one with the same ID. */
-function withToast(before: PersistentToast[], next: PersistentToast) {
-  const isReplacement = before.some(({ id }) => id === next.id);
-  return isReplacement ? before.map((other) => (other.id === next.id ? next : other)) : [next, ...before];
+function withToast(toasts: PersistentToast[], next: PersistentToast) {
+  const isReplacement = toasts.some(({ id }) => id === next.id);
+  return isReplacement ? toasts.map((other) => (other.id === next.id ? next : other)) : [next, ...toasts];
 }
 
 /** Connects `toast` with notistack once notistack's provider is mounted. */
 function SnackbarHook({
-  updatePersistent,
+  updatePersistentToasts,
 }: {
-  updatePersistent: (change: (before: PersistentToast[]) => PersistentToast[]) => void;
+  updatePersistentToasts: (change: (before: PersistentToast[]) => PersistentToast[]) => void;
 }) {
   const count = useRef(0);
   /** The visible transient toasts' keys, by their text. */
@@ -125,13 +125,13 @@ function SnackbarHook({
         show(toast) {
           count.current += 1;
           const persistentToast = { id: `persistent ${count.current}`, ...toast };
-          if (isPersistent(toast)) updatePersistent((before) => withToast(before, persistentToast));
+          if (isPersistent(toast)) updatePersistentToasts((before) => withToast(before, persistentToast));
           else {
             const key = toast.id ?? `transient ${count.current}`;
             const content = [toast.kind, toast.title, toast.text].join('\n');
-            const equalKey = transientKeys.current.get(content);
+            const duplicateKey = transientKeys.current.get(content);
             // Replaces an equal toast; two would cover more of the page, and the new one must be announced again.
-            if (equalKey !== undefined && equalKey !== key) closeSnackbar(equalKey);
+            if (duplicateKey !== undefined && duplicateKey !== key) closeSnackbar(duplicateKey);
             transientKeys.current.set(content, key);
             enqueueSnackbar(toast.text, {
               variant: 'toast',
@@ -146,10 +146,10 @@ function SnackbarHook({
         },
         close(id) {
           closeSnackbar(id);
-          updatePersistent((before) => (id === undefined ? [] : before.filter((other) => other.id !== id)));
+          updatePersistentToasts((before) => (id === undefined ? [] : before.filter((other) => other.id !== id)));
         },
       }),
-    [updatePersistent],
+    [updatePersistentToasts],
   );
   return null;
 }

@@ -26,18 +26,18 @@ export function Toasts() {
       if (isLoading) return;
       isLoading = true;
       import('./ToastBoard').then(
-        (loaded) => setBoard(() => loaded.ToastBoard),
+        (boardModule) => setBoard(() => boardModule.ToastBoard),
         () => {
           isLoading = false;
         },
       );
     };
     const timer = setTimeout(load, idleMs);
-    const stop = onFirstToast(load);
+    const unsubscribe = onFirstToast(load);
     inputEvents.forEach((inputEvent) => window.addEventListener(inputEvent, load, { passive: true }));
     return () => {
       clearTimeout(timer);
-      stop();
+      unsubscribe();
       inputEvents.forEach((inputEvent) => window.removeEventListener(inputEvent, load));
     };
   }, [isLoaded]);

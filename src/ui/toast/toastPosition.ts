@@ -19,8 +19,8 @@ export const keepToastsBelow = (action: HTMLElement | null) =>
   setToastPosition(
     action
       ? () => {
-          const end = action.getBoundingClientRect().bottom + window.scrollY;
-          return end > 0 && end < maxBottom ? Math.round(end) + gap : undefined;
+          const actionBottom = action.getBoundingClientRect().bottom + window.scrollY;
+          return actionBottom > 0 && actionBottom < maxBottom ? Math.round(actionBottom) + gap : undefined;
         }
       : undefined,
   );

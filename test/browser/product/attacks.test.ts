@@ -12,8 +12,8 @@ import { expect, signInAsMember, test } from '../site';
 test.use({ memberLogin: true });
 
 /** Fields whose values control the page and are not shown, so they stay unchanged. */
-const meaning = /^(?:status|.*id|.*token|.*type|.*at|.*date|visibleTo|topic|version)$/i;
-const targets = /url|link|pic|image|redirect|logo|media/i;
+const controlFields = /^(?:status|.*id|.*token|.*type|.*at|.*date|visibleTo|topic|version)$/i;
+const urlFields = /url|link|pic|image|redirect|logo|media/i;
 const longTexts = /^(?:description|content)$/;
 const attacksPerPage = 9;
 
@@ -35,8 +35,8 @@ function withAttacks(value: unknown, takeAttack: AttackDealer, long: boolean, ke
     return Object.fromEntries(
       Object.entries(value).map(([name, part]) => [name, withAttacks(part, takeAttack, long, name)]),
     );
-  if (typeof value !== 'string' || meaning.test(key)) return value;
-  if (targets.test(key)) return takeAttack.nextLink();
+  if (typeof value !== 'string' || controlFields.test(key)) return value;
+  if (urlFields.test(key)) return takeAttack.nextLink();
   return long && longTexts.test(key) ? takeAttack.many() : takeAttack.next();
 }
 

@@ -12,7 +12,14 @@ import { userPaths } from '../../../src/contract/people/user';
 import { texts } from '../../../src/contract/texts';
 import { drawPdf } from '../../../src/server/seed/drawings';
 
-import { callsOf, freshContext, pathsFor, type Role, sessionStateOf, watch } from '../../support/browser/cold';
+import {
+  adminCallsOf,
+  freshContext,
+  pathsFor,
+  type Role,
+  sessionStateOf,
+  watchRequestsAndErrors,
+} from '../../support/browser/cold';
 import { drawIcon } from '../../support/drawIcon';
 import { expect, test } from '../site';
 
@@ -39,7 +46,7 @@ async function runInWindows<Work>(
 }
 
 /** The requirement, address, and heading of each page in the layout. */
-const titles: [string, string, string][] = [
+const layoutPages: [string, string, string][] = [
   ['ROUTE-13', pages.home, 'Good'],
   ['ROUTE-14', pages.telemedicine, 'Telemedicine'],
   ['ROUTE-15', pages.specialists, 'Specialists'],
@@ -72,7 +79,7 @@ const titles: [string, string, string][] = [
 
 /** Expects that a page in the layout has a title, header, sidebar, and footer. */
 async function expectLayout(page: Page, path: string) {
-  const [id, , title] = titles.find(([, known]) => known === path) ?? [];
+  const [id, , title] = layoutPages.find(([, known]) => known === path) ?? [];
   if (!title) return;
   await expect(page.getByRole('heading', { level: 1 }), id).toContainText(title, { ignoreCase: true });
   for (const role of ['banner', 'contentinfo'] as const) await expect(page.getByRole(role), id).toBeVisible();
@@ -85,7 +92,7 @@ test('opens each page for each role, with its title, in a browser with nothing e
   request,
 }) => {
   const admin = await sessionStateOf('admin', request, site);
-  const made = await callsOf(request, site.url, admin).make();
+  const made = await adminCallsOf(request, site.url, admin).make();
   const kept = { visitor: {}, member: await sessionStateOf('member', request, site), admin };
   const roles: Role[] = ['visitor', 'member', 'admin'];
   const wrong: string[] = [];
@@ -98,7 +105,7 @@ test('opens each page for each role, with its title, in a browser with nothing e
         // process.
         const page = await context.newPage();
         await page.addInitScript(() => sessionStorage.clear());
-        const { faults, settle } = watch(page);
+        const { faults, settle } = watchRequestsAndErrors(page);
         return {
           async runWork(path) {
             await page.goto(path);
@@ -126,7 +133,7 @@ test('opens the last page for an address with a page number after the last one',
   ] as const) {
     const context = await freshContext(browser, site.url, kept);
     const page = await context.newPage();
-    const { faults, settle } = watch(page);
+    const { faults, settle } = watchRequestsAndErrors(page);
     await page.goto(`${path}?page=999`);
     await expect(page.getByRole('table', { name: list }).getByRole('row').nth(1)).toBeVisible();
     await expect(page).not.toHaveURL(/page=999/);
@@ -314,7 +321,7 @@ test('sends the call of each action on a page that was opened directly [EMPD-05 
     member: await sessionStateOf('member', request, site),
     admin: await sessionStateOf('admin', request, site),
   };
-  const { idOf } = callsOf(request, site.url, kept.admin);
+  const { idOf } = adminCallsOf(request, site.url, kept.admin);
   const people = { jordan: await idOf('Jordan Ellis'), avery: await idOf('Avery Stone') };
 
   // The request that the member approves.
@@ -339,7 +346,7 @@ test('sends the call of each action on a page that was opened directly [EMPD-05 
     for (const { name, as = 'admin', path, call, act } of actions) {
       const context = await freshContext(browser, site.url, kept[as]);
       const page = await context.newPage();
-      const { succeeded, faults, settle } = watch(page);
+      const { succeeded, faults, settle } = watchRequestsAndErrors(page);
       await page.goto(path);
       try {
         await act(page);

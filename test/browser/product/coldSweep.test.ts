@@ -2,7 +2,14 @@ import type { BrowserContext, Page } from '@playwright/test';
 
 import { texts } from '../../../src/contract/texts';
 
-import { callsOf, freshContext, pathsFor, type Role, sessionStateOf, watch } from '../../support/browser/cold';
+import {
+  adminCallsOf,
+  freshContext,
+  pathsFor,
+  type Role,
+  sessionStateOf,
+  watchRequestsAndErrors,
+} from '../../support/browser/cold';
 import { expect, test } from '../site';
 
 // A separate site, because this test deletes everything that can be deleted.
@@ -45,7 +52,7 @@ const controlsOf = (page: Page, within: 'body' | 'main') =>
 /** Opens a page and presses every control in a part of it; returns the failures. */
 async function tryActions(context: BrowserContext, path: string, part: 'body' | 'main') {
   const page = await context.newPage();
-  const { sent, faults, settle } = watch(page);
+  const { sent, faults, settle } = watchRequestsAndErrors(page);
   const wrong: string[] = [];
   let currentStep = 'opening';
   const open = async () => {
@@ -114,7 +121,7 @@ for (const [role, parts] of groups)
     test(`lets every control of each page work for ${role} on a page that was opened directly (${part + 1} of ${parts})`, {
       tag: '@long',
     }, async ({ browser, site, request }) => {
-      const made = await callsOf(request, site.url, await sessionStateOf('admin', request, site)).make();
+      const made = await adminCallsOf(request, site.url, await sessionStateOf('admin', request, site)).make();
       const kept = await sessionStateOf(role, request, site);
       const paths = pathsFor(role, made).filter((_path, index) => index % parts === part);
       const wrong: string[] = [];

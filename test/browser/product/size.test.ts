@@ -11,7 +11,7 @@ test.use({ memberLogin: true });
 
 const kilobyte = 1024;
 /** How long to wait for prefetched files once the network is idle. */
-const settledMs = 3500;
+const prefetchWaitMs = 3500;
 
 type Coding = 'br' | 'gz';
 
@@ -37,7 +37,7 @@ function measureScripts(page: Page) {
 
 async function settle(page: Page) {
   await page.waitForLoadState('networkidle');
-  await page.waitForTimeout(settledMs);
+  await page.waitForTimeout(prefetchWaitMs);
 }
 
 /** When a page requested each file, and when it finished loading, in milliseconds since navigation. */
@@ -51,7 +51,7 @@ async function timesOf(page: Page) {
 }
 
 /** How long a page takes to become idle after it loads. */
-const settleMs = 4000;
+const idleDelayMs = 4000;
 
 /** What a page may load until it is idle: kilobytes of JavaScript, its files, and all requests. */
 const budgets = [
@@ -85,7 +85,7 @@ for (const { path, as, content, br, gz, chunks, requests } of budgets)
     const ownOrigin = new URL(page.url()).origin;
     // Ignores later requests, because on a slow machine the network is idle only after the delayed ones too.
     const requested = resources
-      .filter(({ url, at }) => at < loadedAt + settleMs && url.origin === ownOrigin && isSiteRequest(url.pathname))
+      .filter(({ url, at }) => at < loadedAt + idleDelayMs && url.origin === ownOrigin && isSiteRequest(url.pathname))
       .map(({ url }) => url.pathname);
     requested.push(path);
     const scripts = [...new Set(requested.filter((name) => name.endsWith('.js')))];
@@ -195,7 +195,7 @@ test('loads at most 174 KB of JavaScript (brotli) for the member home, prefetche
     .filter(({ path }) => path.endsWith('.js'));
   const socketAt = Math.min(...scripts.filter(({ path }) => isSocket(path)).map(({ at }) => at));
   // Requests that wait until the page is idle do not count here.
-  const first = new Set(scripts.filter(({ at }) => at < loadedAt + settleMs).map(({ path }) => path));
+  const first = new Set(scripts.filter(({ at }) => at < loadedAt + idleDelayMs).map(({ path }) => path));
   const isFirst = (path: string) => first.has(path);
   const later = load.weight('br') - load.weight('br', isFirst);
   test.info().annotations.push({
@@ -204,7 +204,7 @@ test('loads at most 174 KB of JavaScript (brotli) for the member home, prefetche
   });
   expect(load.weight('br', isFirst)).toBeLessThanOrEqual(174 * kilobyte);
   expect([...first].filter((path) => /grid|socket|firebase|editor/i.test(path))).toEqual([]);
-  expect(socketAt - loadedAt).toBeGreaterThan(settleMs);
+  expect(socketAt - loadedAt).toBeGreaterThan(idleDelayMs);
 });
 
 test('requests only the pictures of home that are in sight, and the others when they are scrolled to', async ({

@@ -44,7 +44,7 @@ test('breaks a name without a space at 390 px on an employee’s page and in a c
 });
 
 /** Whether text is cut off because it is taller or wider than its box. */
-const canTrim = (part: Locator) =>
+const isTextCutOff = (part: Locator) =>
   part.evaluate(
     (element) => element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1,
   );
@@ -58,7 +58,7 @@ test('cuts off neither a table header nor a conversation header with text at 200
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
   const heads = page.getByRole('columnheader');
   await expect.poll(async () => (await heads.first().boundingBox())?.height).toBeGreaterThan(100);
-  for (const head of await heads.all()) expect(await canTrim(head), (await head.textContent()) ?? '').toBe(false);
+  for (const head of await heads.all()) expect(await isTextCutOff(head), (await head.textContent()) ?? '').toBe(false);
 
   await page.goto('/admin/chat');
   await page
@@ -70,7 +70,7 @@ test('cuts off neither a table header nor a conversation header with text at 200
   const chat = page.getByRole('region', { name: /^Chat with/ });
   const name = chat.getByRole('heading', { level: 2 });
   await expect(name).toBeVisible();
-  expect(await canTrim(name)).toBe(false);
+  expect(await isTextCutOff(name)).toBe(false);
   const [times, presence] = [
     await chat.getByText(/^Times in/).boundingBox(),
     await chat
@@ -92,7 +92,7 @@ test('labels the administrators’ sidebar at 1280 px next to full email address
   await expect.poll(async () => (await label.boundingBox())?.width).toBeGreaterThan(60);
   await expect(page.getByRole('table')).toBeVisible();
   for (const cell of await page.getByRole('cell').filter({ hasText: '@' }).locator('span').all())
-    expect(await canTrim(cell), (await cell.textContent()) ?? '').toBe(false);
+    expect(await isTextCutOff(cell), (await cell.textContent()) ?? '').toBe(false);
 
   await page.getByRole('button', { name: 'Navigation' }).click();
   await expect.poll(async () => (await label.boundingBox())?.width).toBeLessThan(4);
@@ -127,7 +127,7 @@ test('shows all ten columns of the employee table from 1280 px with the sidebar 
     }));
     expect(required, `at ${width} px`).toBeLessThanOrEqual(has);
     for (const cell of await page.getByRole('row').nth(1).locator('td').all())
-      expect(await canTrim(cell), `${await cell.textContent()} at ${width} px`).toBe(false);
+      expect(await isTextCutOff(cell), `${await cell.textContent()} at ${width} px`).toBe(false);
     await expectNoSidewaysScrolling(page);
   }
   // There is one scroll container, and header and page links stay visible.
@@ -234,7 +234,7 @@ test('shows every table action at 820 px, and covers neither the header nor the 
   expect(eye!.x + eye!.width).toBeLessThanOrEqual(820);
   const emails = page.getByRole('cell').filter({ hasText: '@' }).locator('span');
   expect(await emails.count()).toBeGreaterThan(5);
-  for (const cell of await emails.all()) expect(await canTrim(cell), (await cell.textContent()) ?? '').toBe(false);
+  for (const cell of await emails.all()) expect(await isTextCutOff(cell), (await cell.textContent()) ?? '').toBe(false);
 
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 });
@@ -324,12 +324,12 @@ test('cuts a name longer than two lines in a table, and shows it in full when it
   const link = page.getByRole('link', { name: `View ${longName} Ellis` });
   await expect(link).toBeVisible();
   const name = page.getByRole('rowheader', { name: `${longName} Ellis` }).locator('span');
-  expect(await canTrim(name)).toBe(true);
+  expect(await isTextCutOff(name)).toBe(true);
   await link.focus();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Tab');
   await expect(link).toBeFocused();
-  await expect.poll(() => canTrim(name)).toBe(false);
+  await expect.poll(() => isTextCutOff(name)).toBe(false);
 });
 
 test('lets the sort order be selected above the cards at 390 px [EMP-24]', async ({ page }) => {

@@ -9,14 +9,14 @@ import {
   cellsOf,
   choices,
   choose,
+  columnHeadings,
   fakeObjectUrls,
-  headings,
-  names,
+  listTable,
   popup,
   press,
   retype,
+  rowNames,
   rowOf,
-  table,
 } from '../../support/browser/contentLists';
 import { renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
@@ -52,8 +52,8 @@ it('calls the page Alerts, with the heading Dynamic Alert and Add + [ALERT-01 AL
 
 it('shows columns in order, and status and day as text in a row [D-132 D-164 ALERT-05 ALERT-06]', async () => {
   await open();
-  await table();
-  expect(await headings()).toEqual(['Description', 'Visible To', 'Status', 'Created At', 'Actions']);
+  await listTable();
+  expect(await columnHeadings()).toEqual(['Description', 'Visible To', 'Status', 'Created At', 'Actions']);
   const cells = cellsOf(await rowOf('Flu vaccinations'));
   expect(cells.slice(0, 2)).toEqual(['All', 'Inactive']);
   expect(cells[2]).toMatch(/^\d{4}-\d\d-\d\d$/);
@@ -62,7 +62,7 @@ it('shows columns in order, and status and day as text in a row [D-132 D-164 ALE
 
 it('sends filters and keeps them in the address, and sends neither for All [D-132 D-160 D-162 CONST-34 ALERT-02 ALERT-03 ALERT-26]', async () => {
   await open();
-  await table();
+  await listTable();
   expect(lastList()).toEqual({});
   expect(await choices('User Type')).toEqual(['All', 'Enrolled', 'Pre-Enrolled']);
   await userEvent.click(screen.getByRole('option', { name: 'Enrolled' }));
@@ -71,11 +71,11 @@ it('sends filters and keeps them in the address, and sends neither for All [D-13
   await userEvent.click(screen.getByRole('option', { name: 'Active' }));
   await waitFor(() => expect(lastList()).toEqual({ visibleTo: 'Enrolled', isActive: 'true' }));
   expect(location.search).toBe('?user-type=enrolled&status=active');
-  expect(await names()).toHaveLength(2);
+  expect(await rowNames()).toHaveLength(2);
   await choose('User Type', 'All');
   await choose('Status', 'All');
   await waitFor(() => expect(location.search).toBe(''));
-  expect(await names()).toHaveLength(6);
+  expect(await rowNames()).toHaveLength(6);
 });
 
 it.long(
@@ -85,7 +85,7 @@ it.long(
     expect(await screen.findByText('No Data')).toBeVisible();
     expect(lastList()).toEqual({ visibleTo: 'Pre-Enrolled', isActive: 'false' });
     await press('Show all');
-    expect(await names()).toHaveLength(6);
+    expect(await rowNames()).toHaveLength(6);
   },
 );
 
@@ -93,7 +93,7 @@ it.long(
   'adds an alert as active and for All, and reads the list again [D-168 ALERT-04 ALERT-09 ALERT-10 ALERT-17 ALERT-26]',
   async () => {
     await open();
-    await table();
+    await listTable();
     await press('Add +');
     const dialog = await popup('Add Item');
     expect(within(dialog).getByRole('switch', { name: 'Status' })).toBeChecked();
@@ -106,13 +106,13 @@ it.long(
       visibleTo: 'All',
       isActive: true,
     });
-    await waitFor(async () => expect((await names()).at(-1)).toBe('<b>Bring</b> your card'));
+    await waitFor(async () => expect((await rowNames()).at(-1)).toBe('<b>Bring</b> your card'));
   },
 );
 
 it('does not send an empty alert, and keeps the old text for an edit that empties it [D-168 MSG-80 ALERT-28]', async () => {
   await open();
-  await table();
+  await listTable();
   await press('Add +');
   expect(description(await popup('Add Item'))).toHaveAccessibleDescription('Up to 2,000 characters');
   expect(screen.getByText('0 of 2,000 characters')).toBeVisible();
@@ -137,7 +137,7 @@ it('does not send an empty alert, and keeps the old text for an edit that emptie
 
 it('shows the specified fields in Edit Item and sends what is filled in [D-132 D-169 ALERT-08 ALERT-11 ALERT-20 ALERT-26]', async () => {
   await open();
-  await table();
+  await listTable();
   await press(/^Edit New dental cards/);
   const dialog = await popup('Edit Item');
   expect(within(dialog).getByText('Active')).toBeVisible();
@@ -158,7 +158,7 @@ it.long(
   'asks with the name before a deletion, and removes the row without reading again [D-159 ALERT-12 ALERT-13 MSG-33 ALERT-23 ALERT-27]',
   async () => {
     await open();
-    await table();
+    await listTable();
     await press(/^Delete Flu vaccinations/);
     const question = await screen.findByRole('alertdialog', { name: 'Are you sure?' });
     expect(question).toHaveAccessibleDescription(
@@ -168,31 +168,31 @@ it.long(
     const reads = calls.to(alertPaths.list).length;
     await press('Yes, delete it!');
     expect(await toast('Deleted alert successfully')).toBeVisible();
-    expect((await names()).join()).not.toContain('Flu');
+    expect((await rowNames()).join()).not.toContain('Flu');
     expect(calls.to(alertPaths.list)).toHaveLength(reads);
   },
 );
 
 it('sends a moved row with its kind, and keeps it there after a reload [ALERT-14 REORDER-02 REORDER-03 REORDER-05]', async () => {
   const { unmount } = await open();
-  const before = await names();
+  const before = await rowNames();
   await press(new RegExp(`^Move ${before[3]?.slice(0, 12)}`));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Move to top' }));
   const after = [before[3], ...before.filter((_name, index) => index !== 3)];
-  expect(await names()).toEqual(after);
+  expect(await rowNames()).toEqual(after);
   expect(await toast('Card sequence updated successfully')).toBeVisible();
   expect(calls.to(sequencePath)[0]).toMatchObject({ query: { tableType: 'alert' }, body: { kind: 'alert' } });
   unmount();
   await open();
-  expect(await names()).toEqual(after);
+  expect(await rowNames()).toEqual(after);
 });
 
 it.long('leaves the other rows where they are on a move in a filtered list [D-175]', async () => {
   const { unmount } = await open();
-  const before = await names();
+  const before = await rowNames();
   unmount();
   const filtered = await open('?status=active');
-  const some = await names();
+  const some = await rowNames();
   expect(some.length).toBeLessThan(before.length);
   await press(new RegExp(`^Move ${some.at(-1)?.slice(0, 12)}`));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Move to top' }));
@@ -200,19 +200,19 @@ it.long('leaves the other rows where they are on a move in a filtered list [D-17
   filtered.unmount();
   await open();
   const turned = [some.at(-1), ...some.slice(0, -1)];
-  expect(await names()).toEqual(before.map((name) => (some.includes(name) ? turned.shift() : name)));
+  expect(await rowNames()).toEqual(before.map((name) => (some.includes(name) ? turned.shift() : name)));
 });
 
 it('undoes and announces an order the service refuses, and reads the list again [REORDER-06 REORDER-08]', async () => {
   await open();
-  const before = await names();
+  const before = await rowNames();
   const backend = await testBackend();
   const { id } = await backend.db.selectFrom('alerts').select('id').orderBy('sequence').executeTakeFirstOrThrow();
   await backend.db.deleteFrom('alerts').where('id', '=', id).execute();
   await press(new RegExp(`^Move ${before[2]?.slice(0, 12)}`));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Move up' }));
   expect(await toast('This list changed. Refresh and try again.')).toBeVisible();
-  await waitFor(async () => expect(await names()).toEqual(before.slice(1)));
+  await waitFor(async () => expect(await rowNames()).toEqual(before.slice(1)));
 });
 
 it.long('shows an alert someone else changed meanwhile next to mine, and lets theirs be used', async () => {
@@ -256,12 +256,12 @@ it('shows a message for a list that could not be read, and lets it be read again
   calls.failOnce(alertPaths.list);
   await open('?status=active');
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
-  expect((await names()).length).toBeGreaterThan(0);
+  expect((await rowNames()).length).toBeGreaterThan(0);
 });
 
 it('adds one alert on five clicks on Submit [J4]', async () => {
   await open();
-  await table();
+  await listTable();
   await press('Add +');
   await retype(description(await popup('Add Item')), 'Only once');
   const button = screen.getByRole('button', { name: 'Submit' });

@@ -7,7 +7,7 @@ import { sequencePath } from '@/contract/content/sequence';
 import { pages } from '@/contract/pages';
 import { userPaths } from '@/contract/people/user';
 
-import { names, press, table } from '../../support/browser/contentLists';
+import { listTable, press, rowNames } from '../../support/browser/contentLists';
 import { delayed, type FakeResponse, failure, fakeServer, success } from '../../support/page/fakeServer';
 import { renderApp } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
@@ -42,7 +42,7 @@ async function open() {
     return success({ alerts });
   });
   const { store } = await renderApp(pages.alerts, { as: 'employeeAdmin' });
-  await table();
+  await listTable();
 
   const shown = new Set<string>();
   const note = () =>
@@ -71,20 +71,20 @@ it.long.each([
     const before = reload();
     await press('Move D');
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Move to top' }));
-    expect(await names()).toEqual(['D', 'A', 'B', 'C']);
+    expect(await rowNames()).toEqual(['D', 'A', 'B', 'C']);
     await act(async () => {
-      startedBefore.come();
+      startedBefore.release();
       await before;
     });
     await waitFor(() => expect(moves()).toBe(1));
     await act(async () => void (await reload()));
-    expect(await names()).toEqual(['D', 'A', 'B', 'C']);
+    expect(await rowNames()).toEqual(['D', 'A', 'B', 'C']);
 
     if (last === 'DABC') desk.stored = [...last];
-    await act(async () => decision.come(answer));
-    await waitFor(async () => expect((await names()).join('')).toBe(last));
+    await act(async () => decision.release(answer));
+    await waitFor(async () => expect((await rowNames()).join('')).toBe(last));
     await act(async () => void (await reload()));
-    expect((await names()).join('')).toBe(last);
+    expect((await rowNames()).join('')).toBe(last);
     expect([...shown].filter((order) => !['ABCD', 'DABC'].includes(order))).toEqual([]);
     expect([...shown].join().split(last).length - 1).toBe(1);
   },

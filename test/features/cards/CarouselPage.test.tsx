@@ -9,15 +9,15 @@ import {
   cellsOf,
   choices,
   choose,
+  columnHeadings,
   fakeObjectUrls,
   fileOf,
-  headings,
-  names,
+  listTable,
   popup,
   press,
   retype,
+  rowNames,
   rowOf,
-  table,
 } from '../../support/browser/contentLists';
 import { picture } from '../../support/page/forms';
 import { renderApp, testBackend } from '../../support/page/renderApp';
@@ -50,8 +50,8 @@ beforeEach(() => void (forms.length = 0));
 
 it('shows columns in order, and the target of a row [D-163 D-164 CAR-01]', async () => {
   await open();
-  await table();
-  expect(await headings()).toEqual([
+  await listTable();
+  expect(await columnHeadings()).toEqual([
     'Title',
     'Icon',
     'Redirection Type',
@@ -76,11 +76,11 @@ it('shows columns in order, and the target of a row [D-163 D-164 CAR-01]', async
 
 it('sends both filters, and neither for All [D-160 CAR-02 CAR-04 CAR-17]', async () => {
   await open('?user-type=pre-enrolled');
-  await waitFor(async () => expect(await names()).toEqual(['How to enroll, step by step']));
+  await waitFor(async () => expect(await rowNames()).toEqual(['How to enroll, step by step']));
   await choose('User Type', 'All');
   expect(await choices('Status')).toEqual(['All', 'Active', 'In-Active']);
   await userEvent.click(screen.getByRole('option', { name: 'In-Active' }));
-  await waitFor(async () => expect(await names()).toEqual(['Flu vaccination days']));
+  await waitFor(async () => expect(await rowNames()).toEqual(['Flu vaccination days']));
   expect(calls.to(cardPaths.list).map(({ query }) => query)).toEqual([
     { visibleTo: 'Pre-Enrolled' },
     {},
@@ -90,7 +90,7 @@ it('sends both filters, and neither for All [D-160 CAR-02 CAR-04 CAR-17]', async
 
 it('shows all fields of a card in the popup, and opens new ones as active and for All [CAR-03 CAR-05 CAR-06 CAR-07]', async () => {
   await open();
-  await table();
+  await listTable();
   for (const name of ['Add +', /^Edit Find a doctor/, /^Delete Find a doctor/])
     expect(screen.getByRole('button', { name })).toBeVisible();
   await press('Add +');
@@ -112,7 +112,7 @@ it('shows all fields of a card in the popup, and opens new ones as active and fo
 
 it.long('requires title, icon and redirect, and an option if the keyword needs one [D-166 MSG-80]', async () => {
   await open();
-  await table();
+  await listTable();
   await press('Add +');
   const dialog = await popup('Add Item');
   await press('Submit');
@@ -128,7 +128,7 @@ it.long('requires title, icon and redirect, and an option if the keyword needs o
 
 it.long('sends an added card as a form, shows it at the end, and announces it [CAR-08 CAR-13 STATE-04]', async () => {
   await open();
-  await table();
+  await listTable();
   await press('Add +');
   const dialog = await popup('Add Item');
   await retype(title(dialog), ' <i>Ask</i> a nurse ');
@@ -147,14 +147,14 @@ it.long('sends an added card as a form, shows it at the end, and announces it [C
     isActive: 'true',
     image: expect.any(File),
   });
-  await waitFor(async () => expect((await names()).at(-1)).toBe('<i>Ask</i> a nurse'));
+  await waitFor(async () => expect((await rowNames()).at(-1)).toBe('<i>Ask</i> a nurse'));
 });
 
 it.long(
   'sends no icon for an edit without a new one, and requires a web address as an address [D-166 CAR-07 CAR-09 CAR-14]',
   async () => {
     await open();
-    await table();
+    await listTable();
     await press(/^Edit Your family members/);
     const dialog = await popup('Edit Item');
     expect(within(dialog).getByRole('img', { name: 'Current icon' })).toHaveAttribute(
@@ -196,14 +196,14 @@ it.long(
 
 it.long('opens an item without a flag as active [CAR-05]', async () => {
   await open();
-  await table();
+  await listTable();
   await press(/^Edit Flu vaccination days/);
   expect(within(await popup('Edit Item')).getByRole('switch', { name: 'Status' })).not.toBeChecked();
 });
 
 it.long('has the service refuse a file that is not really an image, and keeps the popup [D-172 F1]', async () => {
   await open();
-  await table();
+  await listTable();
   await press('Add +');
   const dialog = await popup('Add Item');
   await retype(title(dialog), 'Disguised');
@@ -219,7 +219,7 @@ it.long(
   'shows a warning under the field of an icon above the limit, and still lets it be sent [D-172 F6]',
   async () => {
     await open();
-    await table();
+    await listTable();
     await press('Add +');
     const dialog = await popup('Add Item');
     await pick(dialog, fileOf(new Uint8Array(5 * 1024 * 1024 + 1), 'big.png', 'image/png'));
@@ -231,23 +231,23 @@ it.long(
 
 it.long('asks before a deletion, and removes the row without reading again [D-156 D-159 CAR-10 CAR-15]', async () => {
   await open();
-  await table();
+  await listTable();
   await press(/^Delete Flu vaccination days/);
   const question = await screen.findByRole('alertdialog', { name: 'Are you sure?' });
   expect(question).toHaveAccessibleDescription(/Flu vaccination days.*You won't be able to revert this!/);
   const reads = calls.to(cardPaths.list).length;
   await press('Yes, delete it!');
   expect(await toast('Deleted home screen card successfully')).toBeVisible();
-  expect(await names()).not.toContain('Flu vaccination days');
+  expect(await rowNames()).not.toContain('Flu vaccination days');
   expect(calls.to(cardPaths.list)).toHaveLength(reads);
 });
 
 it.long('moves a card by key, and sends its order as homescreen [D-177 CAR-11 REORDER-04]', async () => {
   await open();
-  const before = await names();
+  const before = await rowNames();
   screen.getByRole('button', { name: new RegExp(`^Reorder ${before[1]}`) }).focus();
   await userEvent.keyboard(' {ArrowUp} ');
-  expect((await names()).slice(0, 2)).toEqual([before[1], before[0]]);
+  expect((await rowNames()).slice(0, 2)).toEqual([before[1], before[0]]);
   expect(await toast('Card sequence updated successfully')).toBeVisible();
   expect(calls.to(sequencePath)[0]).toMatchObject({ query: { tableType: 'homescreen' }, body: { kind: 'homescreen' } });
 });
@@ -267,7 +267,7 @@ it('shows in the list and the popup when a card’s target is missing', async ()
 
 it.long('shows a card someone else changed meanwhile next to mine', async () => {
   await open();
-  await table();
+  await listTable();
   await press(/^Edit A message from the chairman/);
   const dialog = await popup('Edit Item');
   const { db } = await testBackend();

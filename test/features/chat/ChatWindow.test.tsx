@@ -9,7 +9,7 @@ import { texts } from '@/contract/texts';
 import { chatOpened, unreadCounted } from '@/store/chat/chatSlice';
 import { openAdministratorChat, until } from '../../support/chatConnection';
 import { fakeLogLayout, isAtEnd, scrollLog } from '../../support/page/logLayout';
-import { atOnce, renderApp, testBackend } from '../../support/page/renderApp';
+import { immediateRealtimeLoader, renderApp, testBackend } from '../../support/page/renderApp';
 import { watchCalls } from '../../support/page/sentCalls';
 import type { TestBackend } from '../../support/server/backend';
 import '../../support/page/fastQueries';
@@ -52,7 +52,7 @@ const shownTexts = () => [...document.querySelectorAll('[data-bubble]')].map((bu
 /** Opens the member's home page and the chat on it, with a connection only if `hasLine` is set. */
 async function openChat({ sent: reply = [] as Described[], hasLine = false } = {}) {
   await seedConversation(backend, memberId, reply);
-  const page = await renderApp(pages.home, { as: 'member', ...(hasLine && { live: atOnce }) });
+  const page = await renderApp(pages.home, { as: 'member', ...(hasLine && { live: immediateRealtimeLoader }) });
   const button = await chatButton();
   if (hasLine) await userEvent.click(button);
   else act(() => void page.store.dispatch(chatOpened({ openWith: adminSenderId })));

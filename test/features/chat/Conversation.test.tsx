@@ -6,8 +6,8 @@ import { adminSenderId, groupNameOf, type Message } from '@/contract/messages/ch
 import { refusals } from '@/contract/messages/socket';
 import { pages } from '@/contract/pages';
 import { userPaths } from '@/contract/people/user';
-import { blockedText } from '@/features/chat/blockedText';
 import * as linkedText from '@/features/chat/log/linkedText';
+import { webSocketBlockedText } from '@/features/chat/webSocketBlockedText';
 import {
   catchUpRefused,
   chatClosed,
@@ -303,22 +303,24 @@ it.long(
     await ends(down, down, down, noPolling);
     expect(region()).not.toBeInTheDocument();
     await ends(down, down);
-    await waitFor(() => expect(region()).toHaveTextContent(blockedText));
-    await waitFor(() => expect(announced).toContain(blockedText), { timeout: 5000 });
+    await waitFor(() => expect(region()).toHaveTextContent(webSocketBlockedText));
+    await waitFor(() => expect(announced).toContain(webSocketBlockedText), { timeout: 5000 });
 
     act(() => void store.dispatch(chatOpened({ openWith: adminSenderId })));
     await composer();
     await ends(down);
-    await waitFor(() => expect(screen.getByText(blockedText)).toBeVisible());
+    await waitFor(() => expect(screen.getByText(webSocketBlockedText)).toBeVisible());
     expect(region()).not.toBeInTheDocument();
     await new Promise((resolve) => setTimeout(resolve, 3500));
-    expect(announced).toEqual([blockedText]);
+    expect(announced).toEqual([webSocketBlockedText]);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 
     act(() => host.newest().report({ kind: 'up' }));
-    await waitFor(() => expect(screen.queryByText(blockedText)).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByText(webSocketBlockedText)).not.toBeInTheDocument());
     act(() => void store.dispatch(chatClosed()));
     expect(region()).not.toBeInTheDocument();
-    await waitFor(() => expect(announced).toEqual([blockedText, 'Live updates are working again.']), { timeout: 5000 });
+    await waitFor(() => expect(announced).toEqual([webSocketBlockedText, 'Live updates are working again.']), {
+      timeout: 5000,
+    });
   },
 );

@@ -10,7 +10,7 @@ import { texts } from '@/contract/texts';
 import { type Member, newMember, openAdministratorChat } from '../../support/chatConnection';
 import { mockMatchMedia } from '../../support/environment/media';
 import { fakeLogLayout } from '../../support/page/logLayout';
-import { address, atOnce, renderApp, testBackend } from '../../support/page/renderApp';
+import { address, immediateRealtimeLoader, renderApp, testBackend } from '../../support/page/renderApp';
 import { findText } from '../../support/page/toastText';
 import type { TestBackend } from '../../support/server/backend';
 import '../../support/page/fastQueries';
@@ -56,7 +56,7 @@ const link = async (name: RegExp) => (await list()).findByRole('link', { name })
 const composer = () => screen.findByRole('textbox', { name: 'Type a message' });
 const message = (text: string) => screen.findByText(text, { selector: '[data-bubble] span' });
 const open = (path: string, { hasLine = false } = {}) =>
-  renderApp(path, { as: 'console', ...(hasLine && { live: atOnce }) });
+  renderApp(path, { as: 'console', ...(hasLine && { live: immediateRealtimeLoader }) });
 
 it('shows everyone with presence, last message and unread count in the list, and selects no conversation [D-114 ROUTE-29 CHAT-28 CHAT-29]', async () => {
   await open(pages.messages);

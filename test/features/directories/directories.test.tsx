@@ -7,7 +7,7 @@ import { pages } from '@/contract/pages';
 import { type FakeResponse, fakeServer } from '../../support/page/fakeServer';
 import '../../support/page/fastQueries';
 import { renderApp, testBackend } from '../../support/page/renderApp';
-import { fakeListLayout, scrolledTo, scrollTo, scrollToEnd } from '../../support/page/scrolling';
+import { fakeListLayout, scrollPosition, scrollTo, scrollToEnd } from '../../support/page/scrolling';
 import { watchCalls } from '../../support/page/sentCalls';
 
 fakeListLayout();
@@ -297,7 +297,7 @@ it.long('restores the same rows and scroll position on returning [J13]', async (
   act(() => window.history.back());
   await list('Specialists');
   await screen.findByText(/^Showing 48 of/);
-  await waitFor(() => expect(scrolledTo()).toBe(1100));
+  await waitFor(() => expect(scrollPosition()).toBe(1100));
   expect(requestedOffsets(directoryPaths.specialists)).toHaveLength(requested);
 });
 

@@ -9,15 +9,15 @@ import {
   cellsOf,
   choices,
   choose,
+  columnHeadings,
   fakeObjectUrls,
   fileOf,
-  headings,
-  names,
+  listTable,
   popup,
   press,
   retype,
+  rowNames,
   rowOf,
-  table,
 } from '../../support/browser/contentLists';
 import { picture, samplePdf } from '../../support/page/forms';
 import { renderApp, testBackend } from '../../support/page/renderApp';
@@ -68,8 +68,8 @@ it('shows columns in order, and type, status and day as text in a row [D-164 D-1
   await open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Education Documents' })).toBeVisible();
   expect(document.title).toMatch(/^Education Documents/);
-  await table();
-  expect(await headings()).toEqual([
+  await listTable();
+  expect(await columnHeadings()).toEqual([
     'File Name',
     'Link',
     'File Type',
@@ -119,7 +119,7 @@ it.long('requests a link that may have expired again before opening it', async (
 
 it('sends the same two filters as for alerts, and shows Add + [D-160 DOC-02 DOC-06 DOC-33]', async () => {
   await open();
-  await table();
+  await listTable();
   expect(screen.getByRole('button', { name: 'Add +' })).toBeVisible();
   expect(await choices('User Type')).toEqual(['All', 'Enrolled', 'Pre-Enrolled']);
   await userEvent.click(screen.getByRole('option', { name: 'Pre-Enrolled' }));
@@ -133,7 +133,7 @@ it('sends the same two filters as for alerts, and shows Add + [D-160 DOC-02 DOC-
 
 it('shows the specified fields, kinds and sizes in Add Resource Document [D-170 DOC-09 DOC-10 DOC-11 DOC-14]', async () => {
   await open();
-  await table();
+  await listTable();
   await press('Add +');
   const dialog = await popup('Add Resource Document');
   const toggle = within(dialog).getByRole('switch', { name: 'Status' });
@@ -159,7 +159,7 @@ it('shows the specified fields, kinds and sizes in Add Resource Document [D-170 
 
 it.long('shows an error for a missing name, file or thumbnail, and sends nothing [DOC-13 MSG-80]', async () => {
   await open();
-  await table();
+  await listTable();
   await press('Add +');
   const dialog = await popup('Add Resource Document');
   await press('Submit');
@@ -176,7 +176,7 @@ it.long('shows an error for a missing name, file or thumbnail, and sends nothing
 
 it.long('sends an added document as a form, announces it, and shows it at the end [DOC-18 DOC-23 DOC-33]', async () => {
   await open();
-  await table();
+  await listTable();
   await press('Add +');
   const dialog = await popup('Add Resource Document');
   await retype(box(dialog, 'File Name'), ' <u>Your</u> first visit ');
@@ -194,12 +194,12 @@ it.long('sends an added document as a form, announces it, and shows it at the en
     image: expect.any(File),
     file: expect.any(File),
   });
-  await waitFor(async () => expect((await names()).at(-1)).toBe('<u>Your</u> first visit'));
+  await waitFor(async () => expect((await rowNames()).at(-1)).toBe('<u>Your</u> first visit'));
 });
 
 it('shows a warning for files above the limits, and still lets them be sent [D-172 DOC-12]', async () => {
   await open();
-  await table();
+  await listTable();
   await press('Add +');
   const dialog = await popup('Add Resource Document');
   await pick(dialog, 'Choose thumbnail', fileOf(new Uint8Array(5 * 1024 * 1024 + 1), 'big.png', 'image/png'));
@@ -212,7 +212,7 @@ it('shows a warning for files above the limits, and still lets them be sent [D-1
 
 it('shows the video formats before the upload, and errors of a file at once [DOC-37]', async () => {
   await open();
-  await table();
+  await listTable();
   await press('Add +');
   const dialog = await popup('Add Resource Document');
   expect(within(dialog).getByRole('button', { name: 'Choose file' })).toHaveAccessibleDescription(
@@ -243,7 +243,7 @@ it('shows the video formats before the upload, and errors of a file at once [DOC
 
 it.long('refuses a disguised file with the screen’s message, and keeps the popup [DOC-24 F1]', async () => {
   await open();
-  await table();
+  await listTable();
   await press('Add +');
   const dialog = await popup('Add Resource Document');
   await retype(box(dialog, 'File Name'), 'Disguised');
@@ -252,7 +252,7 @@ it.long('refuses a disguised file with the screen’s message, and keeps the pop
   await press('Submit');
   expect(await toast('Failed to add resource document, error: Unsupported file format.')).toBeVisible();
   expect(box(dialog, 'File Name')).toHaveValue('Disguised');
-  expect(await names()).not.toContain('Disguised');
+  expect(await rowNames()).not.toContain('Disguised');
 });
 
 it.long(
@@ -260,7 +260,7 @@ it.long(
   async () => {
     await written('To be edited', { visible_to: 'Enrolled' });
     await open();
-    await table();
+    await listTable();
     await press('Edit To be edited');
     const dialog = await popup('Edit Resource Document');
     expect(box(dialog, 'Title')).toHaveValue('To be edited');
@@ -286,31 +286,31 @@ it.long(
   async () => {
     await written('To be deleted');
     await open();
-    await table();
+    await listTable();
     await press('Delete To be deleted');
     const question = await screen.findByRole('alertdialog', { name: 'Are you sure?' });
     expect(question).toHaveAccessibleDescription(/To be deleted.*You won't be able to revert this!/);
     const reads = calls.to(documentPaths.list).length;
     await press('Yes, delete it!');
     expect(await toast('Deleted resource document successfully')).toBeVisible();
-    expect(await names()).not.toContain('To be deleted');
+    expect(await rowNames()).not.toContain('To be deleted');
     expect(calls.to(documentPaths.list)).toHaveLength(reads);
   },
 );
 
 it('moves a document with its menu, and sends its order as resource [D-174 DOC-32 REORDER-05 REORDER-07]', async () => {
   await open();
-  const before = await names();
+  const before = await rowNames();
   await press(`Move ${before[1]}`);
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Move down' }));
-  expect((await names()).slice(1, 3)).toEqual([before[2], before[1]]);
+  expect((await rowNames()).slice(1, 3)).toEqual([before[2], before[1]]);
   expect(await toast('Card sequence updated successfully')).toBeVisible();
   expect(calls.to(sequencePath)[0]).toMatchObject({ query: { tableType: 'resource' }, body: { kind: 'resource' } });
 });
 
 it('shows the current file in an edit [DOC-15]', async () => {
   await open();
-  await table();
+  await listTable();
   await press('Edit How to Enroll');
   const dialog = await popup('Edit Resource Document');
   const present = within(dialog).getByRole('link', { name: 'Open the current PDF, opens in a new tab' });
@@ -325,7 +325,7 @@ it('shows the current file in an edit [DOC-15]', async () => {
 it.long('shows a document someone else changed meanwhile next to mine, including files', async () => {
   await written('Shared guide');
   await open();
-  await table();
+  await listTable();
   await press('Edit Shared guide');
   const dialog = await popup('Edit Resource Document');
   const { db } = await testBackend();
@@ -346,9 +346,9 @@ it.long('shows a document someone else changed meanwhile next to mine, including
 
 it.long('keeps the list when navigating back after a filter was changed', async () => {
   await open();
-  const all = await names();
+  const all = await rowNames();
   await choose('Status', 'In-Active');
   await waitFor(() => expect(location.search).toBe('?status=inactive'));
   window.history.back();
-  await waitFor(async () => expect(await names()).toEqual(all));
+  await waitFor(async () => expect(await rowNames()).toEqual(all));
 });

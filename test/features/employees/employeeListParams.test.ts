@@ -1,5 +1,5 @@
 import type { EmployeeFilter } from '@/contract/people/employee';
-import { exportQueryOf, queryOf, readListParams, writeListParams } from '@/features/employees/employeeListParams';
+import { exportQueryOf, listQueryOf, readListParams, writeListParams } from '@/features/employees/employeeListParams';
 
 const sort = 'userName' as const;
 const read = (text: string, sorts = ['email']) => readListParams(new URLSearchParams(text), sorts);
@@ -16,9 +16,9 @@ it('restores filter, search and page from the address as they were written', () 
 
 it('filters by the plan of an address if the service has a catalog, and ignores it otherwise', () => {
   const params = new URLSearchParams('plan=tides_plan&page=2');
-  expect(queryOf(readListParams(params, [], true))).toEqual({ plan: 'tides_plan', page: 2 });
+  expect(listQueryOf(readListParams(params, [], true))).toEqual({ plan: 'tides_plan', page: 2 });
   expect(writeListParams(readListParams(params, [], true)).toString()).toBe('plan=tides_plan&page=2');
-  expect(queryOf(readListParams(params, []))).toEqual({ page: 2 });
+  expect(listQueryOf(readListParams(params, []))).toEqual({ page: 2 });
   expect(readListParams(new URLSearchParams('plan='), [], true)).toEqual(read(''));
   expect(exportQueryOf({ filter: 'inactive', plan: 'tides_plan', search: '' }, true)).toEqual({
     userStatus: 0,
@@ -42,16 +42,19 @@ it.each([
   ['notRegistered', { userIsSignedUp: 0, page: 1 }],
   ['all', { page: 1 }],
 ] as const)('sends the filter %s as %o [EMP-10 CONST-31]', (filter, query) => {
-  expect(queryOf({ filter, search: '', sort, page: 1 })).toEqual(query);
+  expect(listQueryOf({ filter, search: '', sort, page: 1 })).toEqual(query);
 });
 
 it('sends a search trimmed, each word capitalized [EMP-07]', () => {
-  expect(queryOf({ filter: 'all', search: '  aNA   cruz ', sort, page: 2 })).toEqual({ search: 'Ana Cruz', page: 2 });
+  expect(listQueryOf({ filter: 'all', search: '  aNA   cruz ', sort, page: 2 })).toEqual({
+    search: 'Ana Cruz',
+    page: 2,
+  });
 });
 
 it('omits a search shorter than 2 characters [EMP-08 CONST-29]', () => {
-  expect(queryOf({ filter: 'all', search: 'a', sort, page: 1 })).toEqual({ page: 1 });
-  expect(queryOf({ filter: 'all', search: 'al', sort, page: 1 })).toEqual({ search: 'Al', page: 1 });
+  expect(listQueryOf({ filter: 'all', search: 'a', sort, page: 1 })).toEqual({ page: 1 });
+  expect(listQueryOf({ filter: 'all', search: 'al', sort, page: 1 })).toEqual({ search: 'Al', page: 1 });
 });
 
 it('sends the selected filter with the export under its own names [EMP-21]', () => {
@@ -70,8 +73,8 @@ it('searches in the export as the list does, if the service can [EMP-21]', () =>
 });
 
 it('sends an order if the service announced it, and omits it otherwise [EMP-24]', () => {
-  expect(queryOf(read('sort=-email'))).toEqual({ sort: '-email', page: 1 });
-  expect(queryOf(read('sort=-email', []))).toEqual({ page: 1 });
-  expect(queryOf(read('sort=enrollmentDate'))).toEqual({ page: 1 });
-  expect(queryOf(read('sort=--email'))).toEqual({ page: 1 });
+  expect(listQueryOf(read('sort=-email'))).toEqual({ sort: '-email', page: 1 });
+  expect(listQueryOf(read('sort=-email', []))).toEqual({ page: 1 });
+  expect(listQueryOf(read('sort=enrollmentDate'))).toEqual({ page: 1 });
+  expect(listQueryOf(read('sort=--email'))).toEqual({ page: 1 });
 });

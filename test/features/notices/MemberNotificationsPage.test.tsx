@@ -175,7 +175,7 @@ it('notifications in a hidden tab, or not yet drawn, stay unread until they can 
   expect(titles).toThrow();
   expect(marks).toEqual([]);
   await show('hidden');
-  await act(async () => requests.come(success({ requests: [] })));
+  await act(async () => requests.release(success({ requests: [] })));
   await waitFor(() => expect(titles()).toHaveLength(2));
   expect(marks).toEqual([]);
   await show('visible');

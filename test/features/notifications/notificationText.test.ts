@@ -2,7 +2,7 @@ import { documentAdminApi } from '@/api/admin/documentAdmin';
 import { benefitsApi } from '@/api/benefits';
 import { notificationsApi } from '@/api/notifications';
 import { type FakeResponse, failure, fakeServer, success } from '../../support/page/fakeServer';
-import { listen, signedInStore } from '../../support/page/pageStore';
+import { collectToasts, signedInStore } from '../../support/page/pageStore';
 
 type Store = ReturnType<typeof signedInStore>['store'];
 type Row = [
@@ -15,11 +15,11 @@ type Row = [
 ];
 
 let server: ReturnType<typeof fakeServer>;
-let toasts: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof collectToasts>;
 let answer: FakeResponse | 'lost';
 beforeEach(() => {
   server = fakeServer(() => (answer === 'lost' ? Promise.reject(new TypeError('lost')) : answer));
-  toasts = listen();
+  toasts = collectToasts();
 });
 afterEach(() => {
   server.stop();

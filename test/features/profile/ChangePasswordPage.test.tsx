@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { sessionPaths } from '@/contract/people/session';
-import { passwordRules } from '@/ui/fields/PasswordField';
+import { passwordRulesText } from '@/ui/fields/PasswordField';
 
 import { otherPassword, signIn, validPassword } from '../../support/browser/identity';
 import '../../support/page/fastQueries';
@@ -66,7 +66,7 @@ it.long.each(['Sh0!t', 'alllower@1', 'ALLUPPER@1', 'NoDigits@@', 'NoSpecial11'])
   'shows the rule before the first key, and marks %p and does not send it [AUTH-48]',
   async (weak) => {
     await opened();
-    expect(field('New Password')).toHaveAccessibleDescription(passwordRules);
+    expect(field('New Password')).toHaveAccessibleDescription(passwordRulesText);
     await fill(weak);
     await save();
     expect(field('New Password')).toBeInvalid();

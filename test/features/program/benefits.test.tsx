@@ -11,20 +11,20 @@ import { texts } from '@/contract/texts';
 import {
   cellsOf,
   choose,
+  columnHeadings,
   fakeObjectUrls,
   fileOf,
-  headings,
-  names,
+  listTable,
   popup,
   press,
   retype,
+  rowNames,
   rowOf,
-  table,
 } from '../../support/browser/contentLists';
 import { drawIcon } from '../../support/drawIcon';
 import { callAsOtherAdmin, readByMember } from '../../support/page/otherUsers';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
-import { fakeLayout, textField, write } from '../../support/page/textEditor';
+import { fakeLayout, textField, typeText } from '../../support/page/textEditor';
 import '../../support/page/fastQueries';
 
 beforeAll(fakeObjectUrls);
@@ -55,9 +55,9 @@ it.long('leads from the sidebar to the benefits, in the order members see them [
   await open(pages.employees);
   await userEvent.click(await screen.findByRole('button', { name: 'Program' }));
   await userEvent.click(screen.getByRole('link', { name: 'Benefits' }));
-  await table();
-  expect(await headings()).toEqual(['Title', 'Icon', 'Text', 'Visible To', 'Status', 'Actions']);
-  expect(await names()).toEqual((await rows()).map(({ title }) => title));
+  await listTable();
+  expect(await columnHeadings()).toEqual(['Title', 'Icon', 'Text', 'Visible To', 'Status', 'Actions']);
+  expect(await rowNames()).toEqual((await rows()).map(({ title }) => title));
   const [, text, audience, status] = cellsOf(await rowOf('Wellness Rewards'));
   expect(text).toMatch(/^Version 1, since/);
   expect([audience, status]).toEqual(['All', 'Active']);
@@ -74,7 +74,7 @@ it.long(
   'adds a benefit, writes it with icon and picture, previews it as members will see it, and publishes it [PGM-09]',
   async () => {
     await open();
-    await table();
+    await listTable();
     await press('Add +');
     const dialog = within(await popup('Add benefit'));
     await press('Submit');
@@ -89,7 +89,7 @@ it.long(
     await screen.findByRole('heading', { level: 1, name: 'Bicycle leasing' });
     await pick('Choose icon', png('icon.png'));
     await pick('Choose image or video', png('bicycle.png'));
-    write(await textField(), 'Ride to work');
+    typeText(await textField(), 'Ride to work');
     await press('Save draft');
     expect(screen.getByText('Describe what it shows.')).toBeVisible();
     await retype(screen.getByRole('textbox', { name: /^What the image/ }), 'A bicycle by a wall');
@@ -160,7 +160,7 @@ it.long('refuses an empty title, and can remove a picture [PGM-09]', async () =>
 
 it.long('moves a benefit up with its menu, and stores the order [PGM-09]', async () => {
   await open();
-  const before = await names();
+  const before = await rowNames();
   await press(`Move ${before[1]}`);
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Move up' }));
   await findText(texts.sequence.updated);

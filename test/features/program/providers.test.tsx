@@ -136,7 +136,7 @@ it('closes the form once the list shows what was saved, so that the next change 
     'aria-disabled',
     'true',
   );
-  held.come();
+  held.release();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await row('Gloucester')).toBeVisible();
   holding.mockRestore();

@@ -5,7 +5,7 @@ import { pages } from '@/contract/pages';
 import { type User, userPaths } from '@/contract/people/user';
 import { type PublicationOf, publicationPaths } from '@/contract/program/publication';
 import { callAsOtherAdmin, readByMember } from '../../support/page/otherUsers';
-import { atOnce, renderApp } from '../../support/page/renderApp';
+import { immediateRealtimeLoader, renderApp } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
 
 async function publishTerms(html: string) {
@@ -21,7 +21,7 @@ const isAccepted = async () => (await readByMember<User>(userPaths.info)).isChat
 it('asks a member again for changed Terms, and shows them with their version and the previous ones [PGM-10]', async () => {
   const first = await publishTerms('<p>Old rules</p>');
   const second = await publishTerms('<p>New rules</p>');
-  await renderApp(pages.terms, { as: 'member', live: atOnce });
+  await renderApp(pages.terms, { as: 'member', live: immediateRealtimeLoader });
   expect(await screen.findByText('New rules')).toBeVisible();
   expect(screen.getByText(new RegExp(`^Version ${second}, effective`))).toBeVisible();
 
@@ -43,7 +43,7 @@ it('asks a member again for changed Terms, and shows them with their version and
 });
 
 it('does not ask again a member who accepted [PGM-10]', async () => {
-  await renderApp(pages.terms, { as: 'member', live: atOnce });
+  await renderApp(pages.terms, { as: 'member', live: immediateRealtimeLoader });
   await screen.findByText('New rules');
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });

@@ -11,7 +11,7 @@ import { drawIcon } from '../../support/drawIcon';
 import { callAsOtherAdmin } from '../../support/page/otherUsers';
 import { renderApp } from '../../support/page/renderApp';
 import { watchCalls } from '../../support/page/sentCalls';
-import { fakeLayout, moveCursorAfter, pressKeys, textField, write } from '../../support/page/textEditor';
+import { fakeLayout, moveCursorAfter, pressKeys, textField, typeText } from '../../support/page/textEditor';
 import '../../support/page/fastQueries';
 
 beforeAll(fakeObjectUrls);
@@ -39,12 +39,12 @@ it.long(
     const field = await textField();
     expect(await save()).toHaveAttribute('aria-disabled', 'true');
     moveCursorAfter(field, 'members');
-    write(field, ' of the harbor');
+    typeText(field, ' of the harbor');
     expect(await save()).not.toHaveAttribute('aria-disabled');
     pressKeys(field, 'Control+z');
     await waitFor(async () => expect(await save()).toHaveAttribute('aria-disabled', 'true'));
     moveCursorAfter(field, 'members');
-    write(field, '!');
+    typeText(field, '!');
     await userEvent.click(await save());
     await screen.findByText(programTexts.publication.saved);
     await waitFor(async () => expect(await save()).toHaveAttribute('aria-disabled', 'true'));
@@ -58,7 +58,7 @@ it.long('loads what someone else wrote meanwhile into the editor on request [PGM
   await open();
   const field = await textField();
   moveCursorAfter(field, 'members');
-  write(field, ' and mine');
+  typeText(field, ' and mine');
   await saveElsewhere({ html: '<p>Theirs</p>' });
   await press('Save draft');
   const choice = within(await screen.findByRole('dialog', { name: 'Someone else made changes' }));
@@ -87,7 +87,7 @@ it('uploads a picture with its description, then selects it again from the media
   await submit();
   expect(await within(field).findByRole('img', { name: 'A quay' })).toHaveAttribute('src');
 
-  write(field, 'Once more');
+  typeText(field, 'Once more');
   await press('Image or video');
   await userEvent.click(await (await popup()).findByRole('radio', { name: /A quay/ }));
   expect((await popup()).getByRole('textbox', { name: 'Alt text' })).toHaveValue('A quay');

@@ -7,7 +7,7 @@ import { texts } from '@/contract/texts';
 import { type FakeResponse, fakeServer } from '../../support/page/fakeServer';
 import '../../support/page/fastQueries';
 import { renderApp } from '../../support/page/renderApp';
-import { fakeListLayout, scrolledTo, scrollTo, scrollToEnd } from '../../support/page/scrolling';
+import { fakeListLayout, scrollPosition, scrollTo, scrollToEnd } from '../../support/page/scrolling';
 import { watchCalls } from '../../support/page/sentCalls';
 
 fakeListLayout();
@@ -300,7 +300,7 @@ it.long('restores the search, the rows and the position on returning [J13]', asy
   act(() => window.history.back());
   await list();
   expect(await box()).toHaveValue('medicine');
-  await waitFor(() => expect(scrolledTo()).toBe(120));
+  await waitFor(() => expect(scrollPosition()).toBe(120));
   expect(requested()).toHaveLength(before);
   expect(location.search).toBe('');
 });

@@ -3,7 +3,14 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { pages } from '@/contract/pages';
 import { demoPaths } from '@/contract/people/demo';
-import { consoleAdmin, employeeAdmin, lastCode, member, newPerson, unregistered } from '../../support/browser/identity';
+import {
+  consoleAdmin,
+  employeeAdmin,
+  lastCode,
+  member,
+  newPerson,
+  unregisteredEmployee,
+} from '../../support/browser/identity';
 import { forwardClock } from '../../support/forwardClock';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
@@ -65,12 +72,12 @@ it.long('lets a newcomer sign up as a demo person, with the code from the notice
 
   await pick(/^Avery Stone/);
   expect([field('SSN').value.replace(/\D/g, ''), field('Contact Number').value]).toEqual([
-    unregistered.ssn,
-    unregistered.contact,
+    unregisteredEmployee.ssn,
+    unregisteredEmployee.contact,
   ]);
   await userEvent.keyboard('{Enter}');
   const notice = within(await screen.findByRole('region', { name: 'Demo: your code' }));
-  const code = await lastCode(backend, unregistered.contact);
+  const code = await lastCode(backend, unregisteredEmployee.contact);
   expect(notice.getByText(/^The demo doesn’t send text messages\./).parentElement).toHaveTextContent(
     `Your code is ${code}.`,
   );

@@ -2,18 +2,18 @@ import { type Administrator, administratorPaths, administratorProblems } from '@
 import { type Permission, permissions } from '@/contract/administration/permissions';
 import { consolePaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
-import type { Owner } from '@/server/modules/accounts/owner';
+import type { AccountOwner } from '@/server/modules/accounts/owner';
 import { lockAdministrators } from '@/server/modules/accounts/queries/administrators';
 
 import { newConsoleAdmin, newPerson, signIn } from '../../support/browser/identity';
 import {
-  closed,
   msUntilClosed,
   openAdministratorChat,
   openChatSocket,
-  quiet,
   tokenFor,
   until,
+  waitForStrayEvents,
+  waitUntilClosed,
 } from '../../support/chatConnection';
 import { setAdministratorPermissions } from '../../support/permissions';
 import { repeatCount } from '../../support/repeatCount';
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const list = async (as = token) =>
   (await backend.main('GET', administratorPaths.list, { token: as })).body.data.administrators as Administrator[];
-const rowOf = async ({ kind, id }: Owner) => {
+const rowOf = async ({ kind, id }: AccountOwner) => {
   const { id: own } = await backend.db
     .selectFrom('administrators')
     .select('id')
@@ -61,7 +61,7 @@ const reset = (row: Administrator, as = token) =>
 const logIn = ({ email, password }: { email: string; password: string }) =>
   backend.chat('POST', consolePaths.login, { body: { emailId: email, password } });
 const isIn = async (as: string) => (await backend.main('GET', administratorPaths.me, { token: as })).status === 200;
-const console = (id: number): Owner => ({ kind: 'console', id });
+const console = (id: number): AccountOwner => ({ kind: 'console', id });
 const activeOwners = async () =>
   (await backend.db.selectFrom('administrators').select(['rights', 'off_at']).execute()).filter(
     ({ off_at, rights: own }) => !off_at && own.includes('owner'),
@@ -205,7 +205,7 @@ describe('the last owner', () => {
       .execute(async (tx) => {
         await lockAdministrators(tx);
         const late = setActive(thirdRow, false, otherToken);
-        if (globalThis.ENGINE === 'PostgreSQL') await quiet();
+        if (globalThis.ENGINE === 'PostgreSQL') await waitForStrayEvents();
         await tx
           .updateTable('administrators')
           .set({ rights: ['people'] })
@@ -273,7 +273,7 @@ describe('deactivation', () => {
 
   it('keeps an employee as a member, and makes them an administrator again on reactivation [TEAM-01]', async () => {
     const employee = await newPerson(backend, { isAdmin: true });
-    const owner: Owner = { kind: 'person', id: employee.id };
+    const owner: AccountOwner = { kind: 'person', id: employee.id };
     const as = await tokenFor(backend, 'person', employee.id);
     await setActive(await rowOf(owner), false);
     expect((await backend.main('GET', userPaths.info, { token: as })).status).toBe(401);
@@ -319,7 +319,7 @@ describe('rights', () => {
   it('lets a socket check by itself that its administrator was changed in the database [TEAM-02]', async () => {
     const admin = await newConsoleAdmin(backend, ['chat']);
     const desk = await openAdministratorChat(backend.url, await tokenFor(backend, 'console', admin.id));
-    const isClosed = closed(desk.socket);
+    const isClosed = waitUntilClosed(desk.socket);
     await setAdministratorPermissions(backend, ['people'], console(admin.id));
     await backend.parts.sessions.disconnectEnded();
     await isClosed;

@@ -4,7 +4,13 @@ import { userPaths } from '@/contract/people/user';
 import { placeText } from '@/server/modules/auth/deviceText';
 
 import { movableClock, newConsoleAdmin, newPerson, signIn, startSignUp } from '../../support/browser/identity';
-import { closed, msUntilClosed, newMember, openAdministratorChat, tokenFor } from '../../support/chatConnection';
+import {
+  msUntilClosed,
+  newMember,
+  openAdministratorChat,
+  tokenFor,
+  waitUntilClosed,
+} from '../../support/chatConnection';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
@@ -137,7 +143,7 @@ it('ends all other sessions in one transaction, those of an administrator too, a
   const tokens = await Promise.all([1, 2, 3].map(() => tokenFor(backend, 'console', id)));
   const [token = '', ...others] = tokens;
   const desk = await openAdministratorChat(backend.url, others[0] ?? '');
-  const removed = closed(desk.socket);
+  const removed = waitUntilClosed(desk.socket);
   expect((await endOthers(token)).body.status).toBe('success');
   await removed;
   for (const one of others) expect(await isOpen(one)).toBe(false);

@@ -5,7 +5,7 @@ import { lostPhonePath } from '@/contract/people/lostPhone';
 import { removePersonPasskeyPath } from '@/contract/people/personSections';
 import { recordMergePaths } from '@/contract/people/recordMerge';
 import { userPaths } from '@/contract/people/user';
-import type { Owner } from '@/server/modules/accounts/owner';
+import type { AccountOwner } from '@/server/modules/accounts/owner';
 
 import { freeContact, newConsoleAdmin, newPerson } from '../../support/browser/identity';
 import { tokenFor } from '../../support/chatConnection';
@@ -174,7 +174,7 @@ describe.each(permissionSets.map((own) => [own.join(', '), own] as const))('with
     async (kind) => {
       const id =
         kind === 'person' ? (await newPerson(backend, { isAdmin: true })).id : (await newConsoleAdmin(backend)).id;
-      const owner: Owner = { kind, id };
+      const owner: AccountOwner = { kind, id };
       const row = () =>
         backend.db
           .selectFrom('administrators')

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pages } from '@/contract/pages';
 import { type DemoSignIn, demoPaths } from '@/contract/people/demo';
 import { userPaths } from '@/contract/people/user';
-import { demoSignIns } from '@/server/modules/auth/demoSignIns';
+import { demoSignInsText } from '@/server/modules/auth/demoSignIns';
 import { siteConfigOf } from '@/server/modules/program/siteConfig';
 import {
   checkCode,
@@ -16,7 +16,7 @@ import {
   startReset,
   startSignUp,
   tokenOfMember,
-  unregistered,
+  unregisteredEmployee,
 } from '../../support/browser/identity';
 import { makeFolder } from '../../support/databases/places';
 import { demoPatterns } from '../../support/secretPatterns';
@@ -73,7 +73,7 @@ it.long('offers no people in the demo who can no longer sign in [D-197]', async 
 });
 
 it.long('lists the documented sign-ins in the terminal [D-197]', () => {
-  expect(demoSignIns().split('\n')).toEqual([
+  expect(demoSignInsText().split('\n')).toEqual([
     'Demo sign-ins (set DEMO=off for real use):',
     '  employee-admin: /login, contact 5550100001, password Admin@123',
     '  console admin: /admin, email admin@example.org, password Admin@123',
@@ -85,7 +85,7 @@ it.long('lists the documented sign-ins in the terminal [D-197]', () => {
 
 it('shows a code of the demo to the token that requested it, and to no other [D-15 L1]', async () => {
   const reset = await startReset(backend);
-  const other = await startSignUp(backend, unregistered);
+  const other = await startSignUp(backend, unregisteredEmployee);
   const console = await startConsoleReset(backend);
 
   expect(await codeOf(reset.token)).toEqual({ channel: 'sms', code: reset.code });
@@ -119,7 +119,7 @@ it.long('stops showing a code that is used or expired [D-15]', async () => {
   for (let tries = 0; tries < 5; tries += 1) await checkCode(backend, token, member.contact, wrong);
   expect(await codeOf(token)).toBeNull();
 
-  const late = await startSignUp(backend, unregistered);
+  const late = await startSignUp(backend, unregisteredEmployee);
   clock.pass(301);
   expect(await codeOf(late.token)).toBeNull();
 });

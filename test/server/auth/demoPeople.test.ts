@@ -1,7 +1,7 @@
 import { employeePaths } from '@/contract/people/employee';
 import { userPaths } from '@/contract/people/user';
 import { seedDemo } from '@/server/seed/demo';
-import { employeeAdmin, startSignUp, unregistered } from '../../support/browser/identity';
+import { employeeAdmin, startSignUp, unregisteredEmployee } from '../../support/browser/identity';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
 let backend: TestBackend;
@@ -20,7 +20,7 @@ it('accepts the three documented sign-ins [D-197]', async () => {
 });
 
 it('lets the two who are not registered sign up [D-197]', async () => {
-  for (const person of [unregistered, { contact: '5550100004', ssn: '900010004' }])
+  for (const person of [unregisteredEmployee, { contact: '5550100004', ssn: '900010004' }])
     expect((await startSignUp(backend, person)).code).toMatch(/^\d{4}$/);
 });
 

@@ -12,10 +12,10 @@ import {
   startReset,
   startSignUp,
   tokenOfMember,
-  unregistered,
+  unregisteredEmployee,
 } from '../../support/browser/identity';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
-import { everyCall } from '../../support/server/everyCall';
+import { allCalls } from '../../support/server/everyCall';
 import { addApp, consoleSignIn } from '../../support/signIn/signInMethods';
 
 let backend: TestBackend;
@@ -26,7 +26,7 @@ afterAll(() => backend.close());
 
 /** Functions that obtain each pending token. */
 const ways: Record<Exclude<Purpose, 'session'>, () => Promise<string>> = {
-  'signup-code': async () => (await startSignUp(backend, unregistered)).token,
+  'signup-code': async () => (await startSignUp(backend, unregisteredEmployee)).token,
   'reset-code': async () => (await startReset(backend)).token,
   'reset-password': () => openReset(backend),
   'keep-account': async () => {
@@ -68,10 +68,10 @@ it.long.each(Object.entries(ways))(
   'opens with the %s token its own step and no other call (reliability A1) [D-05 D-15]',
   async (purpose, get) => {
     const token = await get();
-    const isOwn = ({ rule }: (typeof everyCall)[number]) =>
+    const isOwn = ({ rule }: (typeof allCalls)[number]) =>
       rule.who === 'pending' && rule.purposes.some((own) => own === purpose);
     // Leaves out the demo's calls, which do not exist outside of the demo, as on PostgreSQL.
-    const calls = everyCall.filter(({ rule }) => !rule.demoOnly || backend.parts.settings.demo);
+    const calls = allCalls.filter(({ rule }) => !rule.demoOnly || backend.parts.settings.demo);
     const others = calls.filter((call) => call.rule.who !== 'anyone' && !isOwn(call));
     expect(others.length).toBeGreaterThan(60);
 

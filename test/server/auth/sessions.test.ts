@@ -12,7 +12,7 @@ import {
   otherPassword,
   signIn,
 } from '../../support/browser/identity';
-import { closed, newMember } from '../../support/chatConnection';
+import { newMember, waitUntilClosed } from '../../support/chatConnection';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 
 const clock = movableClock();
@@ -101,7 +101,7 @@ it('closes sockets of ended sessions at the next cleanup, whatever ended them (r
     .deleteFrom('sessions')
     .where('id', '=', await sessionOf(removed.token))
     .execute();
-  const isClosed = closed(line.socket);
+  const isClosed = waitUntilClosed(line.socket);
   await backend.parts.sessions.sweep();
   await isClosed;
   expect(other.socket.connected).toBe(true);

@@ -5,8 +5,8 @@ import {
   messagesOf,
   newMember,
   openAdministratorChat,
-  quiet,
   until,
+  waitForStrayEvents,
 } from '../../support/chatConnection';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -46,7 +46,7 @@ it('notifies both sides once when a member ends the session, although the event 
   expect(await line.announceEnd()).toEqual({ ok: true });
   const message = 'The chat session has ended.';
   await until(() => line.events.ended.length > 0 && desk.events.ended.length > 0);
-  await quiet();
+  await waitForStrayEvents();
   expect(line.events.ended).toEqual([{ message, groupName: member.group }]);
   expect(desk.events.ended).toEqual([{ message, groupName: member.adminGroup }]);
 });
@@ -110,7 +110,7 @@ it('lets a third party end nothing, by call or event, and notifies no one [C9]',
     [member.adminGroup, adminSenderId],
   ] as const)
     expect(await theirs.end(group, sender)).toMatchObject({ ok: false });
-  await quiet();
+  await waitForStrayEvents();
   expect([line, desk, theirs].flatMap(({ events: received }) => received.ended)).toEqual([]);
   expect(messagesOf(await historyOf(backend, member)).length).toBe(2);
 });
@@ -145,7 +145,7 @@ it('does not end a session whose end cannot be audited, and notifies no one of a
   });
   write.mockRestore();
   expect(status).toBe(500);
-  await quiet();
+  await waitForStrayEvents();
   expect([line, desk].flatMap(({ events: received }) => received.ended)).toEqual([]);
   expect(messagesOf(await historyOf(backend, member))).toHaveLength(2);
 });
@@ -155,7 +155,7 @@ it('does not interrupt an administrator who has another conversation open [D-99]
   const other = await newMember(backend);
   expect(await desk.join(other)).toEqual({ ok: true });
   await end(member.token, member);
-  await quiet();
+  await waitForStrayEvents();
   expect(desk.events.ended).toEqual([]);
   await desk.join(member);
   await desk.write('again', member);

@@ -7,9 +7,9 @@ import {
   messagesOf,
   newMember,
   openAdministratorChat,
-  quiet,
   tokenFor,
   until,
+  waitForStrayEvents,
 } from '../../support/chatConnection';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
@@ -209,7 +209,7 @@ it('lets no one write as someone else or in a conversation that is not theirs [C
     [1, `${member.id}-${victim.id}`],
   ] as const)
     expect(await desk.say('forged', senderId, groupName)).toMatchObject({ ok: false });
-  await quiet();
+  await waitForStrayEvents();
   expect([line, theirs, desk].map(({ events: received }) => received.received)).toEqual([[], [], []]);
   expect([...(await stored(member.id)), ...(await stored(victim.id))]).toEqual([]);
 });
@@ -241,7 +241,7 @@ it.long('lets no one join a hundred foreign rooms: none of their events or messa
     expect(await line.joinAs(member.group, member.id, members)).toMatchObject({ ok: false });
   await desk.write('for the other alone', other);
   await until(() => theirs.texts().length === 1);
-  await quiet();
+  await waitForStrayEvents();
   expect(line.events.received).toEqual([]);
   expect(theirs.events.unread.at(-1)).toBe(1);
 });
@@ -325,8 +325,8 @@ it.long('disconnects a session that ends within a second, and sends nothing more
     return line.socket.disconnected;
   });
   // A message sent just before may still be stored.
-  await quiet();
+  await waitForStrayEvents();
   const count = (await stored(member.id)).length;
-  await quiet();
+  await waitForStrayEvents();
   expect((await stored(member.id)).length).toBe(count);
 });

@@ -1,12 +1,12 @@
 import {
   countUnreadByAdmins,
-  endSession,
+  endChatSession,
   markRead,
   readMemberMessageCounts,
   storeMessage,
 } from '@/server/modules/chat/queries/conversations';
 import { makeRandom } from '@/server/sampleData/random';
-import { newMember, openAdministratorChat, quiet, until } from '../../support/chatConnection';
+import { newMember, openAdministratorChat, until, waitForStrayEvents } from '../../support/chatConnection';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
 let backend: TestBackend;
@@ -47,7 +47,7 @@ it('sends a member the unread count on connecting and at each change, in every w
   await line.join();
   await Promise.all([line, tab].map((each) => counted(each, 0)));
   await line.write('what I say myself is not unread');
-  await quiet();
+  await waitForStrayEvents();
   expect(line.events.unread.at(-1)).toBe(0);
 });
 
@@ -115,7 +115,7 @@ describe('counts are derived from what was read [C14]', () => {
         await markRead(db, model.id, side, upTo);
         model[side] = Math.max(model[side], Math.min(upTo, model.sent.length));
       } else {
-        await endSession(db, model.id, side, new Date());
+        await endChatSession(db, model.id, side, new Date());
         model.member = model.admin = model.sent.length;
       }
       const { sent, read } = await readMemberMessageCounts(db, model.id);

@@ -9,14 +9,14 @@ import { userPaths } from '@/contract/people/user';
 import { movableClock } from '../../support/browser/identity';
 import {
   type Caller,
-  call as callAt,
-  closed,
+  connectSocket as callAt,
   newMember,
   openChatSocket,
-  opened,
-  quiet,
   type TestSocket,
   until,
+  waitForStrayEvents,
+  waitUntilClosed,
+  waitUntilOpened,
 } from '../../support/chatConnection';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
@@ -118,8 +118,8 @@ it.long('closes a connection that never authenticates after some seconds [C1]', 
 it('closes the sockets of a session that ends, and no others [A7]', async () => {
   const token = await backend.signInMember();
   const [first, second, other] = [call({ token }), call({ token, transport: 'polling' }), call({ token: member })];
-  await Promise.all([first, second, other].map(opened));
-  const bothClosed = Promise.all([closed(first), closed(second)]);
+  await Promise.all([first, second, other].map(waitUntilOpened));
+  const bothClosed = Promise.all([waitUntilClosed(first), waitUntilClosed(second)]);
 
   await backend.main('POST', sessionPaths.logout, { token, body: {} });
   await bothClosed;
@@ -140,7 +140,7 @@ it.long('leaves nothing open of a session that ends while its socket is authenti
 it('lets a person have ten windows open at once, and refuses the eleventh until one is closed [C10]', async () => {
   const { token } = await newMember(backend);
   const tenCalls = Array.from({ length: 10 }, () => call({ token }));
-  await Promise.all(tenCalls.map(opened));
+  await Promise.all(tenCalls.map(waitUntilOpened));
   expect(await outcome({ token })).toBe('refused');
   expect(await outcome({ token: member })).toBe('open');
   tenCalls[0]?.close();
@@ -165,7 +165,7 @@ it('lets a connection ask once to authenticate: queries the database once for it
   const { isClosed, ask } = await connectUnauthenticated();
   for (let times = 0; times < 200; times += 1) ask(unknownToken);
   await isClosed;
-  await quiet();
+  await waitForStrayEvents();
   expect(finding.mock.calls.length).toBeLessThanOrEqual(1);
   finding.mockRestore();
 });
@@ -177,7 +177,7 @@ it('ends the connection at the first refusal, after it was read [H1]', async () 
   await isClosed;
   expect(Date.now() - startedAt).toBeLessThan(3000);
   const socket = call({ token: unknownToken });
-  await expect(opened(socket)).rejects.toThrow('Please sign in.');
+  await expect(waitUntilOpened(socket)).rejects.toThrow('Please sign in.');
 });
 
 it.long(
@@ -224,9 +224,9 @@ describe('an expiring session', () => {
 
   it('receives nothing more from a second after its idle timeout, which an earlier call postpones [A7 A8]', async () => {
     const person = await newMember(timed);
-    const asking = jest.spyOn(timed.parts.sessions, 'endsAt');
+    const asking = jest.spyOn(timed.parts.sessions, 'readEndTimes');
     const line = await openChatSocket(timed.url, { token: person.token });
-    const isClosed = closed(line.socket);
+    const isClosed = waitUntilClosed(line.socket);
     // The server has to read the session's end before the call that postpones it.
     await until(() => asking.mock.results.length > 0);
     await asking.mock.results[0]?.value;
@@ -255,9 +255,11 @@ describe('an expiring session', () => {
   it.long('closes it too while the database does not say whether it is valid [A8]', async () => {
     const person = await newMember(timed);
     const line = await openChatSocket(timed.url, { token: person.token });
-    await quiet();
-    const asking = jest.spyOn(timed.parts.sessions, 'endsAt').mockImplementation(() => new Promise(() => undefined));
-    const isClosed = closed(line.socket);
+    await waitForStrayEvents();
+    const asking = jest
+      .spyOn(timed.parts.sessions, 'readEndTimes')
+      .mockImplementation(() => new Promise(() => undefined));
+    const isClosed = waitUntilClosed(line.socket);
     clock.pass(31 * minute);
     const timedOutAt = Date.now();
     await isClosed;
@@ -268,7 +270,7 @@ describe('an expiring session', () => {
 
 it('closes the underlying connection when the chat is left [C10]', async () => {
   const socket = call({ token: member });
-  await opened(socket);
+  await waitUntilOpened(socket);
   const isClosed = new Promise((resolve) => socket.io.engine.once('close', resolve));
   // Sends only the packet that leaves the chat, because `disconnect` would close the connection as well.
   socket.io.engine.write('1');
@@ -292,7 +294,7 @@ it('refuses a client that connects while the server stops', async () => {
 
 it('answers or ignores unknown packets, and ends only the connection of a packet that is too large [C10 C11]', async () => {
   const socket = call({ token: member });
-  await opened(socket);
+  await waitUntilOpened(socket);
   const stray = socket as unknown as { emit(event: string, ...rest: unknown[]): void };
   stray.emit('join', { groupName: '1-2', groupMembers: [1, 2], senderId: 1, type: 'onetoone' });
   stray.emit('chat message', null, { toString: 1 }, [[[[]]]]);
@@ -302,6 +304,6 @@ it('answers or ignores unknown packets, and ends only the connection of a packet
   expect(socket.connected).toBe(true);
 
   stray.emit('chat message', 'x'.repeat(65 * 1024));
-  await closed(socket);
+  await waitUntilClosed(socket);
   expect((await backend.main('GET', userPaths.info, { token: member })).status).toBe(200);
 });

@@ -6,7 +6,7 @@ import { Manager } from 'socket.io-client';
 
 import { sessionPaths } from '@/contract/people/session';
 
-import { call, opened, until } from '../../support/chatConnection';
+import { connectSocket, until, waitUntilOpened } from '../../support/chatConnection';
 import { type DatabaseLocation, makeLocation } from '../../support/databases/store';
 import { runServer, type ServerProcess } from '../../support/server/serverProcess';
 
@@ -100,8 +100,8 @@ it.long(
     // The flood used up its address's handshakes, which are restored within seconds.
     const { token } = await signIn();
     await until(async () => {
-      const socket = call(url, { token });
-      const isOpen = await opened(socket).then(
+      const socket = connectSocket(url, { token });
+      const isOpen = await waitUntilOpened(socket).then(
         () => true,
         () => false,
       );

@@ -1,5 +1,5 @@
 import { articlePaths, policyKeys } from '@/contract/content/article';
-import { sanitizeFormatted } from '@/server/modules/content/formattedText';
+import { requireSafeFormatting } from '@/server/modules/content/formattedText';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
@@ -17,7 +17,7 @@ const policyOf = async (key: string) =>
 it('gives both articles of the demo a realistic length and plain formatting [ABOUT-03]', async () => {
   for (const path of [articlePaths.aboutUs, articlePaths.chairman]) {
     const { description } = (await backend.main('GET', path, { token: member })).body.data;
-    expect(sanitizeFormatted(description).length).toBeGreaterThan(1500);
+    expect(requireSafeFormatting(description).length).toBeGreaterThan(1500);
   }
 });
 

@@ -1,5 +1,5 @@
 import { type Benefit, benefitPaths } from '@/contract/content/benefit';
-import { sanitizeFormatted } from '@/server/modules/content/formattedText';
+import { requireSafeFormatting } from '@/server/modules/content/formattedText';
 
 import { startBackend, stripLinkSignatures, type TestBackend } from '../../support/server/backend';
 
@@ -29,7 +29,7 @@ it('gives each benefit of the demo a title, a readable logo, and a text of plain
     if (mediaUrl) expect(await typeOf(mediaUrl)).toBe(mediaKind === 'video' ? 'video/webm' : 'image/webp');
   }
   expect(benefits.filter(({ mediaUrl }) => mediaUrl !== null).length).toBeGreaterThanOrEqual(5);
-  for (const { description } of benefits) expect(sanitizeFormatted(description).length).toBeGreaterThan(500);
+  for (const { description } of benefits) expect(requireSafeFormatting(description).length).toBeGreaterThan(500);
 });
 
 it('refuses an invalid id, and gives a request without a session nothing [BEN-04]', async () => {

@@ -5,7 +5,7 @@ import { mediaIds, withMediaIds, withMediaLinks } from '@/contract/richText/medi
 import { normalize } from '@/contract/richText/normalize';
 import { toHtml } from '@/contract/richText/toHtml';
 import { canonicalText } from '@/server/modules/content/canonicalText';
-import { sanitizeFormatted } from '@/server/modules/content/formattedText';
+import { requireSafeFormatting } from '@/server/modules/content/formattedText';
 import { fromMarkdown } from '@/server/modules/content/fromMarkdown';
 import { toMarkdown } from '@/server/modules/content/toMarkdown';
 import { Refusal } from '@/server/platform/http/reply';
@@ -171,7 +171,7 @@ it('has canonical texts in the demo, and the same in Markdown', () => {
   for (const [index, html] of demoHtml.entries()) {
     expect(canonicalText(html)).toBe(html);
     expect(`\n${toMarkdown(html)}`).toBe(demoMarkdown[index]);
-    expect(sanitizeFormatted(html)).toBe(html);
+    expect(requireSafeFormatting(html)).toBe(html);
   }
 });
 

@@ -1,6 +1,6 @@
 import { type Alert, alertPaths } from '@/contract/content/alert';
 import { notificationPaths } from '@/contract/messages/notification';
-import { sanitizeFormatted } from '@/server/modules/content/formattedText';
+import { requireSafeFormatting } from '@/server/modules/content/formattedText';
 
 import { attacks } from '../../support/browser/attacks';
 import { formOf } from '../../support/page/forms';
@@ -17,7 +17,7 @@ afterAll(() => backend.close());
 const refusal = { status: 'failure', message: expect.stringMatching(/simple formatting/) };
 const accepts = (text: string) => {
   try {
-    return sanitizeFormatted(text) === text;
+    return requireSafeFormatting(text) === text;
   } catch {
     return false;
   }

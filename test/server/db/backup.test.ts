@@ -10,11 +10,11 @@ import type { Database } from '@/server/platform/database/database';
 import { isStoredName } from '@/server/platform/files/storage/storage';
 import { type DatabaseLocation, openAt } from '../../support/databases/store';
 import { isOnlyEngine } from '../../support/repeatCount';
-import { backUp, demoLocation, newLocation, restoreInto, run } from '../../support/server/backups';
+import { backUp, demoLocation, newLocation, restoreInto, runBackupCommand } from '../../support/server/backups';
 import { startProcess } from '../../support/server/process';
 
 /** A location with the demo and a backup of it, for tests that change neither, or only sign in. */
-let whole: { place: DatabaseLocation; dir: string };
+let demoBackup: { place: DatabaseLocation; dir: string };
 beforeAll(async () => {
   const place = await demoLocation();
   // A server has started and stopped with this data before the backup.
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await server.stop();
   // Adds a row to a table whose IDs only the database assigns.
   await readDatabase(place, (db) => sql`insert into import_previews (actor, at) values ('nobody', now())`.execute(db));
-  whole = { place, dir: await backUp(place) };
+  demoBackup = { place, dir: await backUp(place) };
 });
 
 /**
@@ -51,7 +51,7 @@ async function readDatabase<T>(place: DatabaseLocation, look: (db: Database) => 
 }
 
 it.long('restores every row and every file of a backup into an empty location, and continues there', async () => {
-  const { place, dir } = whole;
+  const { place, dir } = demoBackup;
   const other = await newLocation();
   expect((await restoreInto(other, place, dir)).stderr).toBe('');
   const before = await readDatabase(place, contentOf);
@@ -72,7 +72,7 @@ it.long('restores every row and every file of a backup into an empty location, a
 
 if (isOnlyEngine)
   it('logs a restore as an entry of the audit log, and drops the anchors of what came after the backup', async () => {
-    const { place, dir } = whole;
+    const { place, dir } = demoBackup;
     const server = await startProcess(place.environment);
     await server.signInAdmin();
     await server.stop();
@@ -103,7 +103,7 @@ if (isOnlyEngine)
     const next = await startProcess(other.environment);
     await next.signInAdmin();
     await next.stop();
-    const verified = run('audit verify', undefined, other.environment);
+    const verified = runBackupCommand('audit verify', undefined, other.environment);
     expect(verified.stderr).toBe('');
     expect(verified.stdout).toContain('Audit log verified');
     expect(verified.stdout).toContain(`A backup was restored (entry ${line?.id}`);
@@ -147,7 +147,7 @@ if (isOnlyEngine)
   });
 
 it.long('makes a backup while the server runs, of one moment, without interrupting requests', async () => {
-  const { place } = whole;
+  const { place } = demoBackup;
   const server = await startProcess(place.environment);
   const token = await server.signInAdmin();
   const dir = await backUp(place);
@@ -161,7 +161,7 @@ it.long('makes a backup while the server runs, of one moment, without interrupti
 
 if (isOnlyEngine)
   it('lets nothing in a backup be read without its keys: no name, number or file', async () => {
-    const { place, dir } = whole;
+    const { place, dir } = demoBackup;
     const names = await readDatabase(place, (db) => db.selectFrom('people').select('full_name').limit(5).execute());
     for (const folder of ['tables', 'files'])
       for (const file of await readdir(join(dir, folder))) {
@@ -173,6 +173,6 @@ if (isOnlyEngine)
   });
 
 it.long('refuses a restore into a location that is in use', () => {
-  const refused = run('restore', whole.dir, whole.place.environment);
+  const refused = runBackupCommand('restore', demoBackup.dir, demoBackup.place.environment);
   expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('is not empty') });
 });

@@ -35,7 +35,7 @@ const further = (...steps: Migration[]) => {
   const log = makeLog(readSettings({ ...place.environment, LOG_LEVEL: 'info' }), {
     write: (line: string) => void lines.push(JSON.parse(line) as Line),
   });
-  return migrate(store.db, [...migrations, ...steps], { log, hasSessions: globalThis.ENGINE === 'PostgreSQL' });
+  return migrate(store.db, [...migrations, ...steps], { log, allowsOtherSessions: globalThis.ENGINE === 'PostgreSQL' });
 };
 
 /** Starts a statement in another session, with an open transaction. */

@@ -8,7 +8,7 @@ import { migrations } from '@/server/platform/database/migrate';
 
 import { makeFolder } from '../../support/databases/places';
 import { openAt } from '../../support/databases/store';
-import { newLocation, run } from '../../support/server/backups';
+import { newLocation, runBackupCommand } from '../../support/server/backups';
 import { startProcess } from '../../support/server/process';
 
 type Promised = { madeAt: string; tables: { name: string; rows: number }[]; files: { name: string }[] };
@@ -24,7 +24,7 @@ it.each(['2026-11-21', '2026-11-27'])(
     const place = await newLocation();
     await copyFile(join(folder, 'keys.json'), join(place.dataDir, 'keys.json'));
     const dir = join(folder, 'backup');
-    const restored = run('restore', dir, place.environment);
+    const restored = runBackupCommand('restore', dir, place.environment);
     expect({ status: restored.status, stderr: restored.stderr }).toEqual({ status: 0, stderr: '' });
 
     const manifest = JSON.parse(await readFile(join(dir, 'manifest.json'), 'utf8')) as { body: string };

@@ -72,7 +72,7 @@ async function restoreDay(day: string) {
       manifest,
       keys: backupKeysOf(keys),
       cipher: makeCipher(keys),
-      later: [remember, ...migrations.filter(({ name }) => !taken.has(name))],
+      pendingMigrations: [remember, ...migrations.filter(({ name }) => !taken.has(name))],
       afterRestore,
     });
     afterEnd.push(() => store.close());

@@ -11,7 +11,7 @@ import { makeShutdown } from '@/server/platform/process/shutdown';
 
 import { makeFolder } from '../../support/databases/places';
 import type { DatabaseLocation } from '../../support/databases/store';
-import { backUp, demoLocation, newLocation, restoreInto, run } from '../../support/server/backups';
+import { backUp, demoLocation, newLocation, restoreInto, runBackupCommand } from '../../support/server/backups';
 
 let place: DatabaseLocation;
 let dir: string;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 describe('a restore that is refused changes nothing', () => {
   it('refuses a backup into a folder that is not empty', () => {
-    expect(run('backup', dir, place.environment)).toMatchObject({
+    expect(runBackupCommand('backup', dir, place.environment)).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('is not empty'),
     });
@@ -30,10 +30,10 @@ describe('a restore that is refused changes nothing', () => {
 
   it.long('refuses a location without the keys, and one with other keys', async () => {
     const other = await newLocation();
-    expect(run('restore', dir, other.environment).stderr).toMatch(/KEY_FILE: file not found/);
+    expect(runBackupCommand('restore', dir, other.environment).stderr).toMatch(/KEY_FILE: file not found/);
     const keys = { sealing: 'a'.repeat(64), hashing: 'b'.repeat(64) };
     await writeFile(join(other.dataDir, 'keys.json'), JSON.stringify(keys));
-    expect(run('restore', dir, other.environment).stderr).toMatch(/was altered, or KEY_FILE/);
+    expect(runBackupCommand('restore', dir, other.environment).stderr).toMatch(/was altered, or KEY_FILE/);
   });
 
   it.long('refuses a changed byte in a table, in a file, and in the manifest', async () => {

@@ -14,8 +14,8 @@ import { makePushes } from '@/server/modules/notifications/push/pushes';
 import { storeNotification } from '@/server/modules/notifications/queries/notifications';
 import { queuePush } from '@/server/modules/notifications/queries/pushes';
 import { newConsoleAdmin, newPerson } from '../../support/browser/identity';
-import { call, opened, quiet, tokenFor, until } from '../../support/chatConnection';
-import { cache } from '../../support/databases/places';
+import { connectSocket, tokenFor, until, waitForStrayEvents, waitUntilOpened } from '../../support/chatConnection';
+import { runFolder } from '../../support/databases/places';
 import { formOf } from '../../support/page/forms';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { fault, startFirebase } from '../../support/server/firebase.mjs';
@@ -43,11 +43,11 @@ afterEach(() => sockets.splice(0).forEach((socket) => socket.close()));
 
 /** Opens someone's page, and collects the pushes it receives. */
 async function openPage(token: string, at = backend) {
-  const socket = call(at.url, { token });
+  const socket = connectSocket(at.url, { token });
   sockets.push(socket);
   const pushes: Push[] = [];
   socket.on('pushNotification', (push) => pushes.push(push));
-  await opened(socket);
+  await waitUntilOpened(socket);
   return pushes;
 }
 
@@ -107,7 +107,7 @@ it('pushes without a messaging service to the open pages of a notification’s r
       },
     },
   ]);
-  await quiet();
+  await waitForStrayEvents();
   expect([bystander, desk]).toEqual([[], []]);
 });
 
@@ -118,7 +118,7 @@ it('shows a member who was away missed notifications in the list, and sends no p
   const token = await tokenFor(backend, 'person', person.id);
   const received = await openPage(token);
   expect((await listOf(token)).map(({ title }) => title)).toEqual([draft.title]);
-  await quiet();
+  await waitForStrayEvents();
   expect(received).toEqual([]);
 });
 
@@ -284,7 +284,7 @@ describe('with Firebase', () => {
   let configured: TestBackend;
   let desk: string;
   beforeAll(async () => {
-    const folder = join(cache, `firebase-${globalThis.ENGINE ?? ''}-${process.pid}`);
+    const folder = join(runFolder, `firebase-${globalThis.ENGINE ?? ''}-${process.pid}`);
     await mkdir(folder, { recursive: true });
     firebase = await startFirebase(folder);
     configured = await startBackend({ env: firebase.env });

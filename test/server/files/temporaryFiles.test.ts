@@ -31,7 +31,7 @@ async function leftBehind() {
 }
 
 /** Sends a form with the CSV file; with `isCutOff`, without the end of the form. */
-function send(url: string, path: string, token: string, canTrim: boolean) {
+function send(url: string, path: string, token: string, isCutOff: boolean) {
   const fields = Object.entries({ way: 'update', scope: 'changes', from: '2027-01-01' }).map(
     ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
@@ -47,7 +47,7 @@ function send(url: string, path: string, token: string, canTrim: boolean) {
   // The server is killed before it responds.
   sent.on('error', () => undefined);
   sent.write(head + sheet);
-  if (!canTrim) sent.end('\r\n--x--\r\n');
+  if (!isCutOff) sent.end('\r\n--x--\r\n');
   return sent;
 }
 
@@ -56,25 +56,28 @@ it.each([
   ['an import', importFilePaths.import, false, ['.lines']],
   ['an import that is tried first', importPaths.list, false, ['.lines']],
   ['an upload of a catalog', csvPaths.check('providers'), true, ['.csv']],
-] as const)('leaves no SSN in a temporary file when it is killed in %s [G4]', async (_what, path, canTrim, endings) => {
-  expect(ssns.size).toBeGreaterThan(1000);
-  const server = await startProcess(place.environment);
-  const sent = send(server.url, path, await server.signInAdmin(), canTrim);
-  const files = await until(
-    async () => (await leftBehind()).filter(({ name }) => endings.some((ending) => name.includes(ending))),
-    (found) => found.some(({ bytes }) => bytes.length > 10_000),
-  );
-  await server.kill();
-  sent.destroy();
-  expect(files.length).toBeGreaterThan(0);
-  for (const { name, bytes } of await leftBehind()) {
-    const found = ssnsIn(bytes.toString('latin1')).filter((digits) => ssns.has(digits.replaceAll('-', '')));
-    expect({ name, found }).toEqual({ name, found: [] });
-  }
-  const next = await startProcess(place.environment);
-  expect(await readdir(temporary())).toEqual([]);
-  await next.stop();
-});
+] as const)(
+  'leaves no SSN in a temporary file when it is killed in %s [G4]',
+  async (_what, path, isCutOff, endings) => {
+    expect(ssns.size).toBeGreaterThan(1000);
+    const server = await startProcess(place.environment);
+    const sent = send(server.url, path, await server.signInAdmin(), isCutOff);
+    const files = await until(
+      async () => (await leftBehind()).filter(({ name }) => endings.some((ending) => name.includes(ending))),
+      (found) => found.some(({ bytes }) => bytes.length > 10_000),
+    );
+    await server.kill();
+    sent.destroy();
+    expect(files.length).toBeGreaterThan(0);
+    for (const { name, bytes } of await leftBehind()) {
+      const found = ssnsIn(bytes.toString('latin1')).filter((digits) => ssns.has(digits.replaceAll('-', '')));
+      expect({ name, found }).toEqual({ name, found: [] });
+    }
+    const next = await startProcess(place.environment);
+    expect(await readdir(temporary())).toEqual([]);
+    await next.stop();
+  },
+);
 
 it('reads a temporary file as it was written, in chunks of any size, and encrypts it on disk [G4]', async () => {
   const path = join(await makeFolder('temporary'), 'file');

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import Fastify from 'fastify';
 import { guardRoutes } from '@/server/modules/auth/guard';
-import { prefixes, type Rule, type ServiceName } from '@/server/platform/http/access';
+import { type Rule, type ServiceName, servicePrefixes } from '@/server/platform/http/access';
 import { expectListed } from '../../support/expectListed';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { accessFile, accessRules, type Call, everyCall } from '../../support/server/everyCall';
+import { accessFile, accessRules, allCalls, type Call } from '../../support/server/everyCall';
 
 let backend: TestBackend;
 beforeAll(async () => void (backend = await startBackend()));
@@ -27,7 +27,7 @@ const linesOf = (rules: Record<string, Record<string, Rule>>) =>
 it('has the rule of each route in the reviewed list; UPDATE_ACCESS=1 writes the list (reliability B2)', async () => {
   const declaredRules: Record<ServiceName, Record<string, Rule>> = { main: {}, chat: {} };
   for (const { base, method, path, rule } of backend.app.operations) {
-    const call = path.slice(prefixes[base].length).replace(/\{(\w+)\}/g, ':$1');
+    const call = path.slice(servicePrefixes[base].length).replace(/\{(\w+)\}/g, ':$1');
     declaredRules[base][`${method.toUpperCase()} ${call}`] = rule;
   }
   if (process.env.UPDATE_ACCESS) await writeFile(accessFile, listed(declaredRules));
@@ -94,7 +94,7 @@ const isClosed = ({ rule: { who } }: Call) => who === 'admin' || who === 'consol
 it('closes the paths of administrators and these calls to members (reliability B2) [D-31]', () => {
   const file = 'test/server/http/accessList.test.ts';
   const [below, elsewhere] = [true, false].map((is) =>
-    everyCall.filter(({ name }) => administratorPath.test(name) === is),
+    allCalls.filter(({ name }) => administratorPath.test(name) === is),
   );
   const namesOf = (calls: readonly Call[] = []) => calls.map(({ name }) => name);
   expectListed(

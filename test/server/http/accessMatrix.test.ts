@@ -1,11 +1,11 @@
 import { userPaths } from '@/contract/people/user';
-import type { Owner } from '@/server/modules/accounts/owner';
-import { type Purpose, prefixes } from '@/server/platform/http/access';
+import type { AccountOwner } from '@/server/modules/accounts/owner';
+import { type Purpose, servicePrefixes } from '@/server/platform/http/access';
 import { employeeAdmin, member } from '../../support/browser/identity';
 import { injectionSettings, openSession, startBackend, type TestBackend } from '../../support/server/backend';
-import { type Call, everyCall } from '../../support/server/everyCall';
+import { allCalls, type Call } from '../../support/server/everyCall';
 
-type Identity = { session?: Owner; purpose?: Purpose; token?: string; isAdmin?: boolean };
+type Identity = { session?: AccountOwner; purpose?: Purpose; token?: string; isAdmin?: boolean };
 
 let backend: TestBackend;
 let identities: Record<string, Identity>;
@@ -89,7 +89,7 @@ it('opens every call to the people that its rule names and no one else, and logs
     // Injects the calls, because hundreds of sockets would be slow and the guard is the same.
     const { statusCode: status, body } = await backend.app.inject({
       method,
-      url: prefixes[base] + path,
+      url: servicePrefixes[base] + path,
       headers: token ? { authorization: `Bearer ${token}` } : {},
       payload: method === 'GET' ? undefined : {},
     });
@@ -105,7 +105,7 @@ it('opens every call to the people that its rule names and no one else, and logs
     return status;
   };
   const everyone = Object.entries(identities);
-  for (const call of everyCall) {
+  for (const call of allCalls) {
     // Makes one call after another, because some end all other sessions of their person, and an account is closed only
     // once.
     if (call.path !== userPaths.remove)

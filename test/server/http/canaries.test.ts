@@ -5,7 +5,7 @@ import { userPaths } from '@/contract/people/user';
 import { canariesIn } from '../../support/browser/canaries';
 import { checkCode, lastCode, startSignUp } from '../../support/browser/identity';
 import { until } from '../../support/chatConnection';
-import { cache } from '../../support/databases/places';
+import { runFolder } from '../../support/databases/places';
 import { employeeCsv, importEmployeeFile } from '../../support/page/importing';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { type StandIn, startFirebase } from '../../support/server/firebase.mjs';
@@ -30,7 +30,7 @@ const password = 'Vexing!Quartz7Jumble';
 let firebase: StandIn;
 let backend: TestBackend;
 beforeAll(async () => {
-  const folder = join(cache, `canaries-${globalThis.ENGINE ?? ''}-${process.pid}`);
+  const folder = join(runFolder, `canaries-${globalThis.ENGINE ?? ''}-${process.pid}`);
   await mkdir(folder, { recursive: true });
   firebase = await startFirebase(folder);
   backend = await startBackend({ env: firebase.env });

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 
 import ts from 'typescript';
 
-import { prefixes } from '@/server/platform/http/access';
+import { servicePrefixes } from '@/server/platform/http/access';
 
 import { expectListed } from '../../support/expectListed';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { accessFile, everyCall } from '../../support/server/everyCall';
+import { accessFile, allCalls } from '../../support/server/everyCall';
 
 type Operation = {
   operationId: string;
@@ -36,9 +36,9 @@ const operations = () =>
 
 it('describes every call of both services, each under its own name [OPS-10]', () => {
   expect(document.openapi).toBe('3.1.0');
-  const wanted = everyCall.map(({ base, method, name }) => {
+  const wanted = allCalls.map(({ base, method, name }) => {
     const path = name.slice(`${base} ${method} `.length).replace(/:(\w+)/g, '{$1}');
-    return `${method} ${prefixes[base]}${path}`;
+    return `${method} ${servicePrefixes[base]}${path}`;
   });
   const found = operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`);
   expectListed(

@@ -3,7 +3,7 @@ import { sequencePath } from '@/contract/content/sequence';
 import { setAdministratorPermissions } from '../../support/permissions';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { everyCall } from '../../support/server/everyCall';
+import { allCalls } from '../../support/server/everyCall';
 
 let backend: TestBackend;
 let token: string;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-const ofProgram = everyCall.filter(({ path }) => path.startsWith('/program/') || path === sequencePath);
+const ofProgram = allCalls.filter(({ path }) => path.startsWith('/program/') || path === sequencePath);
 /** Leaves out the logo, which is public. */
 const guarded = ofProgram.filter(({ rule }) => rule.who !== 'anyone');
 

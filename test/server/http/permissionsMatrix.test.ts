@@ -1,15 +1,15 @@
 import { type Permission, permissions } from '@/contract/administration/permissions';
 import { userPaths } from '@/contract/people/user';
-import type { Owner } from '@/server/modules/accounts/owner';
-import { prefixes } from '@/server/platform/http/access';
+import type { AccountOwner } from '@/server/modules/accounts/owner';
+import { servicePrefixes } from '@/server/platform/http/access';
 
 import { newConsoleAdmin, newPerson } from '../../support/browser/identity';
 import { setAdministratorPermissions } from '../../support/permissions';
 import { injectionSettings, openSession, startBackend, type TestBackend } from '../../support/server/backend';
-import { type Call, everyCall } from '../../support/server/everyCall';
+import { allCalls, type Call } from '../../support/server/everyCall';
 
 let backend: TestBackend;
-let administrators: Owner[];
+let administrators: AccountOwner[];
 beforeAll(async () => {
   backend = await startBackend({ env: injectionSettings });
   administrators = [
@@ -44,7 +44,7 @@ const requiredPermissions = ({ name }: Call) => opens.find(([pattern]) => patter
 
 it('opens each call with this permission [TEAM-02]', () => {
   const messageOf = (some: readonly Permission[]) => some.toSorted().join(' or ') || 'no permission';
-  const other = everyCall.flatMap((call) => {
+  const other = allCalls.flatMap((call) => {
     const expectedMessage = messageOf('rights' in call.rule ? (call.rule.rights ?? []) : []);
     const needed = messageOf(requiredPermissions(call));
     if (expectedMessage === needed) return [];
@@ -64,7 +64,7 @@ const isSigned = ({ name }: Call) => name.includes('/files/');
 const ends = ({ path }: Call) => path === userPaths.remove;
 
 /** Whether the rule lets an administrator in. */
-function isAdmitted({ rule }: Call, { kind }: Owner, own: readonly Permission[]) {
+function isAdmitted({ rule }: Call, { kind }: AccountOwner, own: readonly Permission[]) {
   // A demo call does not exist where the demo is off, as on PostgreSQL.
   if (rule.demoOnly && !backend.parts.settings.demo) return 'in';
   if (rule.who === 'anyone' || rule.who === 'pending') return rule.who === 'anyone' ? 'in' : 401;
@@ -91,7 +91,7 @@ it.long(
           // Injects the calls, because thousands of sockets would be slow and the guard is the same.
           const { statusCode: status } = await backend.app.inject({
             method,
-            url: prefixes[base] + path,
+            url: servicePrefixes[base] + path,
             headers: { ...headers, authorization: `Bearer ${token}` },
             payload,
             remoteAddress,
@@ -104,9 +104,9 @@ it.long(
         };
         // Calls that no permission opens are made with none and with all permissions.
         const isEdge = own.length === 0 || own.length === permissions.length;
-        const calls = everyCall.filter((call) => !ends(call) && (isEdge || requiredPermissions(call).length > 0));
+        const calls = allCalls.filter((call) => !ends(call) && (isEdge || requiredPermissions(call).length > 0));
         for (let at = 0; at < calls.length; at += atOnce) await Promise.all(calls.slice(at, at + atOnce).map(make));
-        for (const call of everyCall.filter(ends)) await make(call);
+        for (const call of allCalls.filter(ends)) await make(call);
         await backend.db
           .updateTable('people')
           .set({ deleted_at: null })

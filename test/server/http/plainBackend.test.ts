@@ -4,7 +4,7 @@ import { readSettings } from '@/server/platform/process/settings';
 
 import { expectListed } from '../../support/expectListed';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { everyCall } from '../../support/server/everyCall';
+import { allCalls } from '../../support/server/everyCall';
 
 let backend: TestBackend;
 // Where a PostgreSQL database is configured, the setting is refused.
@@ -88,7 +88,7 @@ const documented = [
 
 it('answers 404 from a plain backend to every call outside the documents, before it checks the token [DEVX-11]', async () => {
   const reachablePaths: string[] = [];
-  for (const { base, method, path, name } of everyCall) {
+  for (const { base, method, path, name } of allCalls) {
     const { status } = await backend[base](method, path, method === 'GET' ? {} : { body: {} });
     if (status !== 404 || name === 'main GET /files/:name') reachablePaths.push(name);
   }

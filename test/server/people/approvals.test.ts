@@ -15,7 +15,7 @@ import {
   signIn,
   startSignUp,
 } from '../../support/browser/identity';
-import { call, opened, quiet, tokenFor, until } from '../../support/chatConnection';
+import { connectSocket, tokenFor, until, waitForStrayEvents, waitUntilOpened } from '../../support/chatConnection';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
 const clock = movableClock();
@@ -63,11 +63,11 @@ async function comeIn(person: Someone): Promise<string> {
 }
 
 async function openPage(token: string) {
-  const socket = call(backend.url, { token });
+  const socket = connectSocket(backend.url, { token });
   sockets.push(socket);
   const pushes: Push[] = [];
   socket.on('pushNotification', (push) => pushes.push(push));
-  await opened(socket);
+  await waitUntilOpened(socket);
   return pushes;
 }
 
@@ -115,7 +115,7 @@ it('asks the employee about a spouse who signs up: pushed to an open page, and s
     createdAt: expect.any(String),
   });
   expect(received).toEqual([{ ...text, data: { [requestKey]: request?.userSSN } }]);
-  await quiet();
+  await waitForStrayEvents();
   expect([bystander, desk]).toEqual([[], []]);
   expect(await waiting(await backend.signInConsole())).toEqual([]);
 });
@@ -160,9 +160,9 @@ it('stores a yes once with one entry in the log, and keeps the spouse signed in 
 
 it('signs the spouse out everywhere on a no and blocks them with a clear message, until an administrator reactivates them [APPR-03]', async () => {
   const { token, spouse, spouseToken, reference } = await askedFamily();
-  const line = call(backend.url, { token: spouseToken });
+  const line = connectSocket(backend.url, { token: spouseToken });
   sockets.push(line);
-  await opened(line);
+  await waitUntilOpened(line);
   await backend.main('POST', userPaths.updateDeviceData, {
     token: spouseToken,
     body: { deviceToken: `spouse-${spouse.id}`, deviceType: 'web' },
@@ -346,7 +346,7 @@ it.long('reminds the employee on repeated sign-ins five times an hour at most, o
     () => received.length,
     (count) => count >= 4,
   );
-  await quiet();
+  await waitForStrayEvents();
   // Only four arrived, because the first of the five was pushed at the sign-up, before the page was open.
   expect([received.length, await pushed()]).toEqual([4, 5]);
   expect(await waiting(await own(employee))).toHaveLength(1);

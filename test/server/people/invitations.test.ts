@@ -538,7 +538,7 @@ describe('with senders', () => {
     const wake = jest.spyOn(sending.parts.invitations, 'wake').mockImplementation(() => {});
     await send({ id }, { of: sending });
     wake.mockRestore();
-    const node = await sending.parts.files.nodeName();
+    const node = await sending.parts.files.nodeId();
     await sending.db
       .updateTable('invitations')
       .set({ state: 'sending', node })
@@ -559,7 +559,7 @@ it('lets the outbox show without a sender whether an interrupted invitation was 
   const wake = jest.spyOn(backend.parts.invitations, 'wake').mockImplementation(() => {});
   await send({ id: unwritten.id });
   wake.mockRestore();
-  const node = await backend.parts.files.nodeName();
+  const node = await backend.parts.files.nodeId();
   for (const { id } of [written, unwritten])
     await backend.db.updateTable('invitations').set({ state: 'sending', node }).where('person_id', '=', id).execute();
   await backend.parts.invitations.recover();

@@ -237,7 +237,14 @@ it('refuses a code sent to the old number just before, although its step was ope
     .execute((tx) =>
       sessions.open(tx, { kind: 'person', id: person.id }, 'reset-code', { detail: JSON.stringify(limitKey) }),
     );
-  await codes.send({ sessionId, purpose: 'reset-code', channel: 'sms', to: person.contact, deliver: true, limitKey });
+  await codes.send({
+    sessionId,
+    purpose: 'reset-code',
+    channel: 'sms',
+    to: person.contact,
+    shouldDeliver: true,
+    limitKey,
+  });
   const { body } = await checkCode(backend, token, person.contact, await lastCode(backend, person.contact));
   expect(body).toMatchObject({ status: 'failure', message: expect.stringContaining('incorrect or expired') });
 });

@@ -384,14 +384,14 @@ async function purgeAfterValidation(
   const key = 'purged-between-0001';
   let validated = 0;
   // Inserting the validated import waits for this table lock.
-  const lockHolder = await backend.db.transaction().execute(async (tx) => {
+  const started = await backend.db.transaction().execute(async (tx) => {
     await sql`lock table imports in share row exclusive mode`.execute(tx);
-    const lockHolder = asAnotherCaller(() => take(key, ({ share }) => (validated = share)));
+    const importing = asAnotherCaller(() => take(key, ({ share }) => (validated = share)));
     await until(() => validated >= 0.85);
     await asAnotherCaller(purge);
-    return { lockHolder };
+    return { importing };
   });
-  return lockHolder.lockHolder;
+  return started.importing;
 }
 
 // On PGlite, no purge runs between an import's statements.

@@ -65,7 +65,7 @@ async function runSideBySide(ms: number) {
     [current, previous, current, previous].map(async (node) => use(node, await node.signInAdmin(), isOver)),
   );
   await delay(ms / 4);
-  await migrate(current.db, [...migrations, nextStep], { hasSessions: true });
+  await migrate(current.db, [...migrations, nextStep], { allowsOtherSessions: true });
   const outcomes = (await load).flat();
   expect(outcomes.length).toBeGreaterThan(40);
   expect({ outcomes: [...new Set(outcomes)], lines }).toEqual({ outcomes: ['success'], lines: [] });
@@ -104,12 +104,12 @@ if (globalThis.ENGINE === 'PostgreSQL') {
     let answeredBefore: number | undefined;
     const contract: Migration = {
       name: '902_contract',
-      contracts: { step: last, since: '0.0.9' },
+      cleansUpAfter: { step: last, since: '0.0.9' },
       async up() {
         answeredBefore = (await add(previous)).status;
       },
     };
-    await migrate(current.db, [...migrations, contract], { hasSessions: true });
+    await migrate(current.db, [...migrations, contract], { allowsOtherSessions: true });
     expect(answeredBefore).toBe(503);
 
     const refused = await add(previous);

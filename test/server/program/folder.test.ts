@@ -10,16 +10,16 @@ import type { Database } from '@/server/platform/database/database';
 
 import { makeFolder } from '../../support/databases/places';
 import { type DatabaseLocation, openAt } from '../../support/databases/store';
-import { newLocation, newStore, run } from '../../support/server/backups';
+import { newLocation, newStore, runBackupCommand } from '../../support/server/backups';
 import { startProcess } from '../../support/server/process';
 import {
   addFiles,
   bytesOf,
   completeProgram,
-  done,
-  exported,
+  expectProgramCommand,
+  exportedProgramFiles,
   folderOf,
-  program,
+  runProgramCommand,
 } from '../../support/server/programFolders';
 
 async function queryStore<T>(place: DatabaseLocation, look: (db: Database) => Promise<T>) {
@@ -32,25 +32,25 @@ async function queryStore<T>(place: DatabaseLocation, look: (db: Database) => Pr
 }
 
 /** A location with the complete imported program, and the folder it came from. */
-let whole: { place: DatabaseLocation; dir: string; sent: string };
+let importedProgram: { place: DatabaseLocation; dir: string; sent: string };
 beforeAll(async () => {
   const place = await newStore();
   const dir = await folderOf(await completeProgram());
-  whole = { place, dir, sent: done(place, 'import', dir) };
+  importedProgram = { place, dir, sent: expectProgramCommand(place, 'import', dir) };
 });
 
 it.long('publishes a folder, and exports the same bytes twice and from another empty store too [PGM-15]', async () => {
-  const { place, sent: output } = whole;
+  const { place, sent: output } = importedProgram;
   expect(output).toContain('add    plans/gold/2027-01-01');
   expect(output).toContain('add    providers.csv: 3 rows');
   const dir = join(await makeFolder('first'), 'p');
-  expect(done(place, 'export', dir)).toMatch(/^\d+ files written to /);
+  expect(expectProgramCommand(place, 'export', dir)).toMatch(/^\d+ files written to /);
   const first = await bytesOf(dir);
-  expect(await exported(place)).toEqual(first);
+  expect(await exportedProgramFiles(place)).toEqual(first);
 
   const other = await newStore();
-  done(other, 'import', await folderOf(filesIn(first)));
-  expect(await exported(other)).toEqual(first);
+  expectProgramCommand(other, 'import', await folderOf(filesIn(first)));
+  expect(await exportedProgramFiles(other)).toEqual(first);
   expect(Object.keys(first).filter((file) => file.startsWith('media/'))).toEqual([
     expect.stringMatching(/^media\/a-circle-that-widens-[0-9a-f]{8}\.webm$/),
     expect.stringMatching(/^media\/a-heart-[0-9a-f]{8}\.webp$/),
@@ -97,7 +97,7 @@ const filesIn = (bytes: Record<string, string>) =>
 it.long(
   'reports an import that changes nothing, logs no entry for it, and leaves no file behind [PGM-15]',
   async () => {
-    const { place, dir } = whole;
+    const { place, dir } = importedProgram;
     const linesIn = () =>
       queryStore(place, (db) =>
         db
@@ -117,10 +117,12 @@ it.long(
       },
     ]);
     for (const options of [[], ['--replace'], ['--dry-run'], ['--dry-run', '--replace']])
-      expect(done(place, 'import', dir, ...options)).toBe('Everything is already up to date. Nothing was changed.\n');
+      expect(expectProgramCommand(place, 'import', dir, ...options)).toBe(
+        'Everything is already up to date. Nothing was changed.\n',
+      );
     expect(await linesIn()).toEqual(before);
     expect(await filesOf()).toEqual(files);
-    expect(run('audit verify', undefined, place.environment).stdout).toContain('Audit log verified');
+    expect(runBackupCommand('audit verify', undefined, place.environment).stdout).toContain('Audit log verified');
   },
 );
 
@@ -128,8 +130,8 @@ it.long(
   'adds and changes but removes nothing when merging, removes the rest when replacing, and shows either in a dry run [PGM-15]',
   async () => {
     const place = await newStore();
-    done(place, 'import', whole.dir);
-    const before = await exported(place);
+    expectProgramCommand(place, 'import', importedProgram.dir);
+    const before = await exportedProgramFiles(place);
     const dir = await folderOf({
       'settings.yaml': 'productName: Other\n',
       'plans.csv':
@@ -145,9 +147,9 @@ Dr. B,Org,Pediatrics,F,1 Road,Boston,MA,02115,US,5550100009,42.5,-71.25
 Dr. C,Org,Neurology,F,1 Road,Boston,MA,02115,US,,,
 `,
     });
-    const merging = done(place, 'import', dir, '--dry-run');
-    const replacing = done(place, 'import', dir, '--dry-run', '--replace');
-    expect(await exported(place)).toEqual(before);
+    const merging = expectProgramCommand(place, 'import', dir, '--dry-run');
+    const replacing = expectProgramCommand(place, 'import', dir, '--dry-run', '--replace');
+    expect(await exportedProgramFiles(place)).toEqual(before);
     expect(merging.split('\n')).toEqual(
       [
         'change settings.yaml',
@@ -172,8 +174,8 @@ Dr. C,Org,Neurology,F,1 Road,Boston,MA,02115,US,,,
     expect(replacing).toContain('remove directories/specialist.csv: 1 row\n');
     expect(replacing).toContain('remove providers.csv: 2 rows\n');
 
-    expect(done(place, 'import', dir)).toBe(merging.replace(/An import would .*/, 'Published.'));
-    const merged = await exported(place);
+    expect(expectProgramCommand(place, 'import', dir)).toBe(merging.replace(/An import would .*/, 'Published.'));
+    const merged = await exportedProgramFiles(place);
     expect(Object.keys(before).filter((file) => !Object.hasOwn(merged, file))).toEqual(
       Object.keys(before).filter((file) => /the-team|a-circle|a-heart/.test(file)),
     );
@@ -187,8 +189,8 @@ Dr. C,Org,Neurology,F,1 Road,Boston,MA,02115,US,,,
       'title,link,phone,topic\nZoster,https://care.example.org/z,,Skin\nACNE,,,\nNew,,,\n',
     );
 
-    done(place, 'import', dir, '--replace');
-    const replaced = await exported(place);
+    expectProgramCommand(place, 'import', dir, '--replace');
+    const replaced = await exportedProgramFiles(place);
     expect(replaced['directories/condition.csv']).toBe('title,link,phone,topic\nNew,,,\nACNE,,,\n');
     expect(replaced['settings.yaml']).toBe('productName: Other\n');
     expect(Object.keys(replaced).filter((file) => /^(?:pages|benefits|media\/|plans\/)/.test(file))).toEqual([
@@ -201,8 +203,8 @@ Dr. C,Org,Neurology,F,1 Road,Boston,MA,02115,US,,,
     expect(replaced['benefits/zebra.md']).toContain('title: ZEBRA\norder: 1\n');
 
     // Withdrawn texts keep their history, so the previous folder restores them in place.
-    done(place, 'import', whole.dir, '--replace');
-    const again = await exported(place);
+    expectProgramCommand(place, 'import', importedProgram.dir, '--replace');
+    const again = await exportedProgramFiles(place);
     const policies = { 'pages/terms-of-use.md': '', 'pages/privacy-policy.md': '' };
     expect({ ...again, ...policies }).toEqual({ ...before, ...policies });
     expect(again['pages/terms-of-use.md']).toMatch(/version: 9\n/);
@@ -212,8 +214,8 @@ Dr. C,Org,Neurology,F,1 Road,Boston,MA,02115,US,,,
 
 it.long('neither exports nor changes drafts, and publishes a text next to its draft in progress [PGM-15]', async () => {
   const place = await newStore();
-  done(place, 'import', whole.dir);
-  const before = await exported(place);
+  expectProgramCommand(place, 'import', importedProgram.dir);
+  const before = await exportedProgramFiles(place);
   const draft = JSON.stringify({ name: 'Draft', profession: '', pictureId: null, html: '<p>Draft.</p>' });
   const change = { by: 'console:1', at: new Date() };
   await queryStore(place, (db) =>
@@ -225,9 +227,9 @@ it.long('neither exports nor changes drafts, and publishes a text next to its dr
       await addDraft(tx, { kind: 'benefit', key: String(id) }, body, change);
     }),
   );
-  expect(await exported(place)).toEqual(before);
+  expect(await exportedProgramFiles(place)).toEqual(before);
   const dir = await folderOf({ 'pages/a.md': '---\npage: about_us\n---\n\nPublished.\n' });
-  done(place, 'import', dir, '--replace');
+  expectProgramCommand(place, 'import', dir, '--replace');
   const kept = await queryStore(place, (db) =>
     db
       .selectFrom('publications')
@@ -245,7 +247,7 @@ it.long('neither exports nor changes drafts, and publishes a text next to its dr
 
 it('publishes the demo, which is such a folder, at its first start, and exports the same bytes [PGM-16]', async () => {
   const place = await newLocation({ demo: true });
-  expect(await exported(place)).toEqual(await bytesOf('src/server/demo'));
+  expect(await exportedProgramFiles(place)).toEqual(await bytesOf('src/server/demo'));
 });
 
 const policy = (fields: string, text: string) => `---\npage: term_condition\n${fields}---\n\n${text}\n`;
@@ -419,13 +421,13 @@ const hostile: [file: string, content: string | Buffer, ...message: string[]][] 
 ];
 
 it.long('reports every error of a folder with file and line, and changes nothing [PGM-15]', async () => {
-  const { place } = whole;
-  const before = await exported(place);
+  const { place } = importedProgram;
+  const before = await exportedProgramFiles(place);
   const dir = await folderOf(Object.fromEntries(hostile));
   await symlink('/etc', join(dir, 'media/etc'));
   await symlink('../settings.yaml', join(dir, 'pages/inside.md'));
   for (const options of [[], ['--dry-run', '--replace']]) {
-    const { status, stderr, stdout } = program(place, 'import', dir, ...options);
+    const { status, stderr, stdout } = runProgramCommand(place, 'import', dir, ...options);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     const lines = stderr.split('\n');
     expect(lines[0]).toMatch(/^The folder has \d+ errors\. Nothing was changed\.$/);
@@ -434,7 +436,7 @@ it.long('reports every error of a folder with file and line, and changes nothing
     expect(lines).toContain('media/etc: it is a symbolic link. Put the file itself here.');
     expect(lines).toContain('pages/inside.md: it is a symbolic link. Put the file itself here.');
   }
-  expect(await exported(place)).toEqual(before);
+  expect(await exportedProgramFiles(place)).toEqual(before);
 });
 
 const inUse: [what: string, files: Record<string, string>, options: string[], message: string][] = [
@@ -484,20 +486,20 @@ const inUse: [what: string, files: Record<string, string>, options: string[], me
 
 it.long('lets no folder remove what is in use [PGM-15]', async () => {
   const place = await newLocation({ demo: true });
-  const before = await exported(place);
+  const before = await exportedProgramFiles(place);
   for (const [, files, options, message] of inUse) {
-    const { status, stderr } = program(place, 'import', await folderOf(files), ...options);
+    const { status, stderr } = runProgramCommand(place, 'import', await folderOf(files), ...options);
     expect(stderr).toContain(message);
     expect(status).toBe(1);
   }
-  expect(await exported(place)).toEqual(before);
+  expect(await exportedProgramFiles(place)).toEqual(before);
 });
 
 it.long('makes terms with another text another version, in force from their day [PGM-15]', async () => {
   const place = await newStore();
   const importTerms = async (fields: string, text: string) => {
-    done(place, 'import', await folderOf({ 'pages/t.md': policy(fields, text) }));
-    return (await exported(place))['pages/terms-of-use.md'];
+    expectProgramCommand(place, 'import', await folderOf({ 'pages/t.md': policy(fields, text) }));
+    return (await exportedProgramFiles(place))['pages/terms-of-use.md'];
   };
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York', dateStyle: 'short' }).format(
     new Date(),
@@ -530,30 +532,34 @@ it.long('makes terms with another text another version, in force from their day 
 it.long('writes a new folder with comments that imports without an error, as do its examples [PGM-15]', async () => {
   const place = await newStore();
   const dir = join(await makeFolder('new'), 'p');
-  done(place, 'new', dir);
+  expectProgramCommand(place, 'new', dir);
   const made = await bytesOf(dir);
   expect(made['README.md']).toContain('harbor program import DIR --dry-run');
-  expect(done(place, 'import', dir)).toContain('Nothing was changed.');
+  expect(expectProgramCommand(place, 'import', dir)).toContain('Nothing was changed.');
   const examples = Object.fromEntries(
     Object.entries(made).map(([file, text]) => [
       file.replace(/(^|\/)_/, '$1'),
       text.replace(/^#(\w+):$/gm, '# $1').replace(/^# (version|date): /gm, '$1: '),
     ]),
   );
-  const output = done(place, 'import', await folderOf({ ...examples, 'plans.csv': made['_plans.csv'] ?? '' }));
+  const output = expectProgramCommand(
+    place,
+    'import',
+    await folderOf({ ...examples, 'plans.csv': made['_plans.csv'] ?? '' }),
+  );
   expect(output).toContain('add    plans/medical_plan/2027-01-01');
   expect(output).toContain('add    pages/public-privacy-policy.md');
   expect(output).toContain('add    benefits/employee-assistance.md');
 
-  const refused = program(place, 'new', dir);
+  const refused = runProgramCommand(place, 'new', dir);
   expect(refused).toMatchObject({ status: 1, stderr: `${dir} is not empty. Nothing was written.\n` });
   expect(await bytesOf(dir)).toEqual(made);
 });
 
 it.long('updates an earlier export, and writes to no other folder [PGM-15]', async () => {
-  const { place } = whole;
+  const { place } = importedProgram;
   const dir = join(await makeFolder('again'), 'p');
-  done(place, 'export', dir);
+  expectProgramCommand(place, 'export', dir);
   const first = await bytesOf(dir);
   await addFiles(dir, {
     '.git/config': 'x',
@@ -563,7 +569,7 @@ it.long('updates an earlier export, and writes to no other folder [PGM-15]', asy
   });
   await rm(join(dir, 'plans.csv'));
   await writeFile(join(dir, 'plans.csv'), 'changed');
-  done(place, 'export', dir);
+  expectProgramCommand(place, 'export', dir);
   expect(await bytesOf(dir)).toEqual({
     ...first,
     '.git/config': Buffer.from('x').toString('base64'),
@@ -572,11 +578,11 @@ it.long('updates an earlier export, and writes to no other folder [PGM-15]', asy
   expect(existsSync(join(dir, 'plans/old'))).toBe(false);
 
   await writeFile(join(dir, 'notes.txt'), 'x');
-  expect(program(place, 'export', dir).stderr).toContain('notes.txt: it doesn’t belong in a program folder.');
+  expect(runProgramCommand(place, 'export', dir).stderr).toContain('notes.txt: it doesn’t belong in a program folder.');
   const other = await makeFolder('other');
   await mkdir(other, { recursive: true });
   await writeFile(join(other, 'letter.txt'), 'x');
-  expect(program(place, 'export', other)).toMatchObject({
+  expect(runProgramCommand(place, 'export', other)).toMatchObject({
     status: 1,
     stderr: `${other} isn’t empty and isn’t a program folder, because it has no plans.csv. Nothing was written.\n`,
   });
@@ -594,7 +600,7 @@ it.long(
     };
     const read = async () => (await fetch(`${server.url}/api${articlePaths.publicPolicy}`, asking)).text();
     const dir = await folderOf({ 'pages/p.md': '---\npage: policy_site\n---\n\nFrom the folder.\n' });
-    const { status, stderr } = program(place, 'import', dir);
+    const { status, stderr } = runProgramCommand(place, 'import', dir);
     if (place.environment.DATABASE_URL) {
       const since = Date.now();
       expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -612,14 +618,14 @@ it.long(
 if (globalThis.ENGINE === 'PGlite')
   it('does not mix a program that was imported before the first start with the demo with the demo’s [PGM-15]', async () => {
     const place = await newStore();
-    done(place, 'import', whole.dir);
-    const before = await exported(place);
+    expectProgramCommand(place, 'import', importedProgram.dir);
+    const before = await exportedProgramFiles(place);
     await (await startProcess(place.environment)).stop();
-    expect(await exported(place)).toEqual(before);
+    expect(await exportedProgramFiles(place)).toEqual(before);
   });
 
 it.long('prints the usage for wrong arguments [PGM-15]', async () => {
-  const { place, dir } = whole;
+  const { place, dir } = importedProgram;
   for (const args of [
     [],
     ['export'],
@@ -628,10 +634,10 @@ it.long('prints the usage for wrong arguments [PGM-15]', async () => {
     ['export', dir, '--replace'],
     ['import', dir, '--force'],
   ])
-    expect(program(place, ...args)).toMatchObject({
+    expect(runProgramCommand(place, ...args)).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('Usage: harbor program'),
     });
-  expect(program(place, 'import', join(dir, 'none')).stderr).toContain('Nothing was changed.');
+  expect(runProgramCommand(place, 'import', join(dir, 'none')).stderr).toContain('Nothing was changed.');
   expect(await queryStore(place, (db) => sql`select 1 as one`.execute(db))).toBeDefined();
 });

@@ -9,9 +9,14 @@ import { isStoredName } from '@/server/platform/files/storage/storage';
 import { type DatabaseLocation, openAt } from '../../support/databases/store';
 import { repeatCount } from '../../support/repeatCount';
 import { startBackend } from '../../support/server/backend';
-import { newStore, run } from '../../support/server/backups';
+import { newStore, runBackupCommand } from '../../support/server/backups';
 import { startProcess } from '../../support/server/process';
-import { completeProgram, done, exported, folderOf } from '../../support/server/programFolders';
+import {
+  completeProgram,
+  expectProgramCommand,
+  exportedProgramFiles,
+  folderOf,
+} from '../../support/server/programFolders';
 import { startCommand } from '../../support/server/runCommand';
 
 const columns =
@@ -50,13 +55,13 @@ it.long(`stores an import killed at any of ${kills} points completely or not at 
   const dir = await largeProgram();
   const measured = await newStore();
   const startedAt = Date.now();
-  done(measured, 'import', dir);
+  expectProgramCommand(measured, 'import', dir);
   const durationMs = Date.now() - startedAt;
-  const after = await exported(measured);
+  const after = await exportedProgramFiles(measured);
   const whole = await rowsIn(measured);
 
   const place = await newStore();
-  const before = await exported(place);
+  const before = await exportedProgramFiles(place);
   let isThere = false;
   for (let at = 0; at < kills; at += 1) {
     const command = startCommand('program', ['import', dir, '--replace'], place.environment);
@@ -70,7 +75,7 @@ it.long(`stores an import killed at any of ${kills} points completely or not at 
       expect(now).toMatchObject({ ...whole, files: expect.any(Number) });
     }
   }
-  expect(await exported(place)).toEqual(isThere ? after : before);
+  expect(await exportedProgramFiles(place)).toEqual(isThere ? after : before);
 
   // The next start removes what a kill left behind.
   const server = await startProcess({
@@ -80,11 +85,11 @@ it.long(`stores an import killed at any of ${kills} points completely or not at 
     ALLOW_OUTBOX: 'on',
   });
   await server.stop();
-  done(place, 'import', dir, '--replace');
-  expect(await exported(place)).toEqual(after);
+  expectProgramCommand(place, 'import', dir, '--replace');
+  expect(await exportedProgramFiles(place)).toEqual(after);
   expect(await rowsIn(place)).toEqual(whole);
   expect((await readdir(join(place.dataDir, 'files'))).filter(isStoredName)).toHaveLength(whole.files);
-  expect(run('audit verify', undefined, place.environment).stdout).toContain('Audit log verified');
+  expect(runBackupCommand('audit verify', undefined, place.environment).stdout).toContain('Audit log verified');
 });
 
 if (globalThis.ENGINE === 'PostgreSQL')

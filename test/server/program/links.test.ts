@@ -263,8 +263,8 @@ it('checks the links of the text on publishing, and reports a link into the priv
   const body = { name: '', profession: '', pictureId: null, html: `<p><a href="${origin}/there">x</a></p>` };
   await send(publicationPaths.saveDraft(...at), { version: 0, body });
   await send(publicationPaths.publish(...at), { version: 1 });
-  await checkOptions.parts.links.waitUntilIdle();
-  expect(broken(await checkOptions.parts.links.read())).toEqual({
+  await checkOptions.parts.linkChecks.waitUntilIdle();
+  expect(broken(await checkOptions.parts.linkChecks.read())).toEqual({
     [`${origin}/there`]: 'Points to a private network.',
   });
   expect(requested).toEqual([]);

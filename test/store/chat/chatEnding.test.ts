@@ -81,7 +81,7 @@ it('lets a member end a session with the group and their own id, and sends the s
     { method: 'POST', path: '/chat-api/chat/terminateSession', body: { uniqueId: '12-1', userId: 12 } },
   ]);
   expect(host.newest().terminate).toEqual([]);
-  answer.come(success(null));
+  answer.release(success(null));
   await pass();
   expect(host.newest().terminate).toEqual([{ groupName: '12-1', senderId: 12 }]);
 });
@@ -96,7 +96,7 @@ it('ends a session once, however often it is requested during the call, and can 
   };
   for (let times = 0; times < 3; times += 1) await press();
   expect(ends()).toHaveLength(1);
-  answer.come(success(null));
+  answer.release(success(null));
   await pass();
   await press();
   expect(ends()).toHaveLength(2);
@@ -140,7 +140,7 @@ it('sends the event once after the call, even if the service renewed the connect
   await pass();
   host.newest().report({ kind: 'ended', packet: { message: 'Over' } });
   await pass();
-  answer.come(success(null));
+  answer.release(success(null));
   await pass();
   host.newest().report({ kind: 'up' });
   await pass();
@@ -178,7 +178,7 @@ it('keeps the window and empties it at the session’s end, shows a plain messag
   expect([selectIsChatOpen(store.getState()), count()]).toEqual([true, 0]);
   expect(toasts.newest()).toMatchObject({ kind: 'info', text: 'Over <script>now</script>', html: false });
   expect([line.isOpen, host.lines.length, host.open().length]).toEqual([false, 2, 1]);
-  answer.come();
+  answer.release();
   host.newest().report({ kind: 'up' });
   await pass();
   expect(known()?.pageParams).toEqual([0]);

@@ -10,19 +10,19 @@ import {
 import { type FakeChat, fakeChat } from '../../support/page/fakeChat';
 import { type FakeChatDeps, fakeChatDeps } from '../../support/page/fakeChatDeps';
 import { delayed, type FakeResponse, failure, fakeServer, type Sent, success } from '../../support/page/fakeServer';
-import { listen, signedInStore } from '../../support/page/pageStore';
+import { collectToasts, signedInStore } from '../../support/page/pageStore';
 
 const member = { id: 12, userFullName: 'A Member', isChatTermAndCondition: true, group: null, relatives: [] };
 const conversation = { userId: 12, uniqueId: '12-1' };
 
 let chat: FakeChat;
 let server: ReturnType<typeof fakeServer>;
-let toasts: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof collectToasts>;
 let host: FakeChatDeps;
 let play: (sent: Sent) => FakeResponse | Promise<FakeResponse> | null;
 beforeEach(() => {
   jest.useFakeTimers();
-  toasts = listen();
+  toasts = collectToasts();
   chat = fakeChat('12-1');
   play = (sent) => chat.answer(sent);
   server = fakeServer((sent) => play(sent) ?? (sent.path.endsWith('getUserInfo') ? success(member) : success([])));
@@ -112,7 +112,7 @@ it('fetches messages received while the history was read, and not in it [C6]', a
   const { shown } = await opened();
   const [, received] = say(2);
   if (received) await hear(chat.received(received));
-  answer.come();
+  answer.release();
   await pass();
   await pass();
   expect(shown().map(({ _id }) => _id)).toEqual(all());
@@ -234,7 +234,7 @@ it('fetches what is missing in a gap, from the last number known, and shows noth
     sent.query.after === undefined ? chat.answer(sent) : answer.promise.then(() => chat.answer(sent) as FakeResponse);
   await hear(chat.received(chat.say(1, 'after the gap')));
   expect(shown()).toHaveLength(5);
-  answer.come();
+  answer.release();
   await pass();
   expect(shown().map(({ _id }) => _id)).toEqual(all());
   expect(missed().map(({ query }) => query.after)).toEqual(['5', '25']);
@@ -427,7 +427,7 @@ it('does not let a reply sent before a message arrived remove it [C8]', async ()
   await pass();
   await hear(chat.received(chat.say(1, 'meanwhile')));
   expect(shown().at(-1)?.message).toBe('meanwhile');
-  answer.come();
+  answer.release();
   await pass();
   expect(shown().at(-1)?.message).toBe('meanwhile');
 });

@@ -12,16 +12,16 @@ import {
 import { selectIsSignedIn, sessionBegan, sessionEnded, tokenReplaced } from '@/store/session/sessionSlice';
 import { type FakeChatDeps, type FakeConnection, fakeChatDeps } from '../../support/page/fakeChatDeps';
 import { delayed, fakeServer, success } from '../../support/page/fakeServer';
-import { listen, pageStore, signedInStore } from '../../support/page/pageStore';
+import { collectToasts, pageStore, signedInStore } from '../../support/page/pageStore';
 
 const member = { id: 12, userFullName: 'A Member', isChatTermAndCondition: true, group: null, relatives: [] };
 
 let server: ReturnType<typeof fakeServer>;
-let toasts: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof collectToasts>;
 let host: FakeChatDeps;
 beforeEach(() => {
   jest.useFakeTimers();
-  toasts = listen();
+  toasts = collectToasts();
   server = fakeServer(({ path }) => (path.endsWith('getUserInfo') ? success(member) : success([])));
   host = fakeChatDeps();
 });
@@ -50,7 +50,7 @@ it('connects no one before they are identified: a member once their record is lo
   const { stage } = await opened(asMember);
   expect(host.lines).toEqual([]);
   expect(stage().stage).toBe('off');
-  answer.come(success(member));
+  answer.release(success(member));
   await pass();
   expect(host.lines).toHaveLength(1);
 
@@ -109,7 +109,7 @@ it('does not load the chat’s code before the page is idle [STATE-07]', async (
   const { store } = await opened({}, { live: { whenPageIdle: () => rest.promise, load } });
   await pass(60_000);
   expect(load).not.toHaveBeenCalled();
-  rest.come();
+  rest.release();
   await pass();
   expect([load.mock.calls.length, host.lines.length]).toEqual([1, 1]);
   expect(store.getState().chat.connection.stage).toBe('connecting');

@@ -15,9 +15,9 @@ import type { OutgoingMessage } from '@/store/chat/chatSocket';
 import { redact } from '@/store/devtools/redact';
 import { type EndReason, sessionBegan, sessionEnded, tokenReplaced } from '@/store/session/sessionSlice';
 import { type FakeChat, fakeChat } from '../../support/page/fakeChat';
-import { type FakeChatDeps, fakeChatDeps, never } from '../../support/page/fakeChatDeps';
+import { type FakeChatDeps, fakeChatDeps, neverAnswer } from '../../support/page/fakeChatDeps';
 import { failure, fakeServer, success } from '../../support/page/fakeServer';
-import { listen, pageStore, signedInStore } from '../../support/page/pageStore';
+import { collectToasts, pageStore, signedInStore } from '../../support/page/pageStore';
 
 const member = {
   id: 12,
@@ -31,12 +31,12 @@ const groupName = '12-1';
 
 let chat: FakeChat;
 let server: ReturnType<typeof fakeServer>;
-let toasts: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof collectToasts>;
 let host: FakeChatDeps;
 let answer: (letter: OutgoingMessage) => Promise<SendReceipt | undefined>;
 beforeEach(() => {
   jest.useFakeTimers();
-  toasts = listen();
+  toasts = collectToasts();
   chat = fakeChat('12-1');
   server = fakeServer(
     (sent) => chat.answer(sent) ?? (sent.path.endsWith('getUserInfo') ? success(member) : success([])),
@@ -89,7 +89,7 @@ async function reloaded(options: Parameters<typeof opened>[0] = {}) {
 }
 
 it('sends a message with its text, its sender, its group and an id of its own, and keeps it pending as sending [D-97 CHAT-16]', async () => {
-  answer = never;
+  answer = neverAnswer;
   const { outbox, write } = await opened();
   write('hello', 'again');
   await pass();
@@ -122,7 +122,7 @@ it('moves an acknowledged message from the outbox to the history, in the order i
 });
 
 it('counts a message that the service returns as delivered, even if the receipt was lost and no one views the history [C5]', async () => {
-  answer = never;
+  answer = neverAnswer;
   const { outbox, write } = await opened({ isRead: false });
   write('once');
   await pass();
@@ -148,7 +148,7 @@ it('sends again, with the same id, a message whose acknowledgement was lost, and
   const { outbox, text: label, write } = await opened();
   write('before');
   await pass();
-  answer = (letter) => acknowledge(letter).then(never);
+  answer = (letter) => acknowledge(letter).then(neverAnswer);
   write('one', 'two');
   await pass();
   answer = acknowledge;
@@ -165,7 +165,8 @@ it('loses, duplicates or reorders nothing in twenty outages of an unstable netwo
   const texts = Array.from({ length: 200 }, (_, index) => `message ${index}`);
   for (let outage = 0; outage < 20; outage += 1) {
     let left = outage % 5;
-    answer = (letter) => (left-- > 0 ? acknowledge(letter) : outage % 2 ? never() : acknowledge(letter).then(never));
+    answer = (letter) =>
+      left-- > 0 ? acknowledge(letter) : outage % 2 ? neverAnswer() : acknowledge(letter).then(neverAnswer);
     write(...texts.slice(outage * 10, outage * 10 + 5));
     await pass(50);
     host.newest().report({ kind: 'down' });
@@ -189,7 +190,7 @@ it('checks the connection first when there is no reply, and only then marks the 
   const { outbox, write } = await opened();
   write('before');
   await pass();
-  answer = never;
+  answer = neverAnswer;
   write('lost');
   await pass(8000);
   expect(host.lines).toHaveLength(2);
@@ -252,7 +253,7 @@ it('lets a failed message be discarded', async () => {
 it('sends pending messages after a reload, in order and once, and lets failed ones still wait for a decision [C5 D12]', async () => {
   const first = await opened();
   answer = (letter) =>
-    letter.text === 'bad' ? Promise.resolve({ ok: false, message: 'No.' }) : acknowledge(letter).then(never);
+    letter.text === 'bad' ? Promise.resolve({ ok: false, message: 'No.' }) : acknowledge(letter).then(neverAnswer);
   first.write('bad', 'one', 'two');
   await pass();
   host.newest().isOpen = false;
@@ -265,7 +266,7 @@ it('sends pending messages after a reload, in order and once, and lets failed on
 });
 
 it('has each pending message once in a chat that crashes and restarts, and sends it once [C5 C7]', async () => {
-  answer = never;
+  answer = neverAnswer;
   const { outbox, write } = await opened();
   write('one');
   await pass();
@@ -319,7 +320,7 @@ it('keeps a draft through a reload and the end of an idle session, and removes i
 it.each<EndReason>(['signedOut', 'elsewhere', 'adminPage', 'deleted', 'replaced'])(
   'leaves nothing that was written after the end of a session (%s) [J8 G6]',
   async (reason) => {
-    answer = never;
+    answer = neverAnswer;
     const { store, write } = await opened();
     store.dispatch(draftChanged({ groupName, text: 'a secret draft' }));
     write('a secret message');
@@ -368,7 +369,7 @@ it.each([
 describe('with a service that acknowledges nothing and numbers nothing', () => {
   beforeEach(() => {
     chat = fakeChat('12-1', { isNumbered: false });
-    answer = never;
+    answer = neverAnswer;
   });
   const echo = async (text: string) => {
     host.newest().report({
@@ -492,7 +493,7 @@ it('shows in DevTools that messages arrive and leave, and never their text [D-19
   store.dispatch(draftChanged({ groupName, text: 'this is secret' }));
   write('this is secret');
   await pass();
-  answer = never;
+  answer = neverAnswer;
   write('this is secret too');
   host.newest().report(chat.received(chat.say(1, 'this is secret as well')));
   await pass();

@@ -16,12 +16,12 @@ import type { AdminKind } from '@/store/session/sessionSlice';
 import { selectIsSignedIn, sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 import { makeStore } from '@/store/store';
 
-import { listen, realBackend, until } from '../../support/page/pageStore';
-import { atOnce } from '../../support/page/renderApp';
+import { collectToasts, realBackend, until } from '../../support/page/pageStore';
+import { immediateRealtimeLoader } from '../../support/page/renderApp';
 
-let toasts: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof collectToasts>;
 beforeEach(() => {
-  toasts = listen();
+  toasts = collectToasts();
   // Fakes sounds, which jsdom cannot play.
   jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
 });
@@ -32,7 +32,7 @@ afterEach(() => {
 
 /** Opens a separate page for a person, connected to the real chat host. */
 async function arrives(token: string, admin: AdminKind | null) {
-  const store = makeStore({ storage: null, live: atOnce, navigate: () => {}, log: () => {} });
+  const store = makeStore({ storage: null, live: immediateRealtimeLoader, navigate: () => {}, log: () => {} });
   store.dispatch(sessionBegan({ token, user: null, admin }));
   const stage = () => selectConnection(store.getState()).stage;
   await until(() => stage() === 'up');

@@ -136,7 +136,7 @@ describe('the terms', () => {
     await press('Yes');
     expect(marks()).toMatchObject([{ method: 'GET', path: '/api/user/markTermCondition' }]);
     expect([isOpen(), toasts.text()]).toEqual([false, []]);
-    answer.come(success(null));
+    answer.release(success(null));
     await pass();
     expect([isOpen(), store.getState().chat.openWith, selectUser(store.getState())?.isChatTermAndCondition]).toEqual([
       true,

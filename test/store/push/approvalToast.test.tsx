@@ -8,7 +8,7 @@ import { pages } from '@/contract/pages';
 import { userPaths } from '@/contract/people/user';
 import { redact } from '@/store/devtools/redact';
 import { pushReceived } from '@/store/push/pushReceived';
-import { approvalToast } from '@/store/push/requestToast';
+import { approvalToastId } from '@/store/push/requestToast';
 import { sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 import type { Store } from '@/store/store';
 import { Toasts } from '@/ui/toast/Toasts';
@@ -74,8 +74,8 @@ it('shows a request as a toast at top right with its title and body as plain tex
       .map(({ textContent }) => textContent),
   ).toEqual(['Reject', 'Approve']);
   expect(screen.getByRole('status', { name: 'Messages' })).toContainElement(article());
-  expect(show).toHaveBeenCalledWith('wants <i>in</i>', expect.objectContaining({ id: approvalToast, html: false }));
-  expect(approvalToast).toBe('approval');
+  expect(show).toHaveBeenCalledWith('wants <i>in</i>', expect.objectContaining({ id: approvalToastId, html: false }));
+  expect(approvalToastId).toBe('approval');
   show.mockRestore();
 });
 
@@ -93,7 +93,7 @@ it.each([
     await userEvent.click(button(name));
     await waitFor(() => expect(decisions()).toEqual([['POST', { status, userSSN: ' 900-01 0002/ä+=%20 ' }]]));
     expect(article()).toHaveAttribute('aria-busy', 'true');
-    decision.come(success(null, 'Decided.'));
+    decision.release(success(null, 'Decided.'));
     await removed();
     expect(await screen.findByText('Decided.')).toBeVisible();
   },
@@ -229,7 +229,7 @@ it('sends one decision, however often a button is clicked [J4]', async () => {
   await card(2);
   const approve = button('Approve');
   for (let times = 0; times < 5; times += 1) act(() => approve.click());
-  decision.come(success());
+  decision.release(success());
   await card(1);
   expect(decisions()).toHaveLength(1);
 });
@@ -319,6 +319,6 @@ it('shows no reference in DevTools, neither incoming, in the state nor outgoing 
   await waitFor(() => expect(decisions()).toHaveLength(1));
   expect(JSON.stringify(redact(store.getState()))).not.toContain('secret-reference');
   expect(JSON.stringify(redact(pushReceived(requestPush('secret-reference'))))).not.toContain('secret-reference');
-  decision.come(success());
+  decision.release(success());
   await removed();
 });

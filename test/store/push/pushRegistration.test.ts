@@ -263,7 +263,7 @@ it('stores no token for a session that ends before the reply', async () => {
   const { store } = signedIn({}, { admin: 'console' });
   await until(() => registrations().length === 1);
   store.dispatch(sessionEnded({ reason: 'signedOut' }));
-  answered.come(success());
+  answered.release(success());
   await settled();
   expect(kept().token).toBeNull();
 });

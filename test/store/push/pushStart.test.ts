@@ -26,7 +26,7 @@ it('handles a push received before the page is idle once it is [APPR-01]', async
   await new Promise((done) => setTimeout(done, 100));
   expect(toasts.text()).toEqual([]);
   expect(server.sent).toEqual([]);
-  rest.come();
+  rest.release();
   await until(() => toasts.newest()?.id === 'approval');
 });
 
@@ -37,7 +37,7 @@ it('drops a push for someone who has signed out meanwhile [K4]', async () => {
   store.dispatch(pushReceived(requestPush()));
   store.dispatch(sessionEnded({ reason: 'signedOut' }));
   store.dispatch(sessionBegan({ ...member, token: 'next' }));
-  rest.come();
+  rest.release();
   await new Promise((done) => setTimeout(done, 300));
   expect(toasts.text()).toEqual([]);
   store.dispatch(pushReceived(requestPush()));

@@ -6,14 +6,14 @@ import type { Saga } from '@/store/sagaDeps';
 import { clearSessionSaga } from '@/store/session/clearSessionSaga';
 import { sessionEnded } from '@/store/session/sessionSlice';
 import { delayed, type FakeResponse, fakeServer } from '../../support/page/fakeServer';
-import { listen, pageStore, signedInStore } from '../../support/page/pageStore';
+import { collectToasts, pageStore, signedInStore } from '../../support/page/pageStore';
 import { testSaga } from '../../support/page/testSaga';
 
 let server: ReturnType<typeof fakeServer>;
-let toasts: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof collectToasts>;
 beforeEach(() => {
   server = fakeServer(() => delayed<FakeResponse>().promise);
-  toasts = listen();
+  toasts = collectToasts();
 });
 afterEach(() => {
   server.stop();

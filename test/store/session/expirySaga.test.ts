@@ -20,21 +20,21 @@ import {
   success,
   unauthorized,
 } from '../../support/page/fakeServer';
-import { listen, pageStore, signedInStore } from '../../support/page/pageStore';
+import { collectToasts, pageStore, signedInStore } from '../../support/page/pageStore';
 
 const expired = 'error: Your Session is expired, please login again.';
 const { getDirectory } = directoriesApi.endpoints;
 const { getAboutUs } = articlesApi.endpoints;
 
 let server: ReturnType<typeof fakeServer>;
-let toasts: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof collectToasts>;
 let play: (sent: Sent) => FakeResponse | Promise<FakeResponse>;
 
 beforeEach(() => {
   jest.useFakeTimers();
   play = () => unauthorized;
   server = fakeServer((sent) => play(sent));
-  toasts = listen();
+  toasts = collectToasts();
 });
 afterEach(() => {
   jest.useRealTimers();
@@ -95,7 +95,7 @@ it('keeps a late refusal of the old session from affecting the new one, and show
   const requested = store.dispatch(articlesApi.endpoints.getPublicPolicy.initiate('policy_site'));
   await pass(0);
   store.dispatch(sessionBegan({ token: 'new', user: null, admin: 'console' }));
-  late.come(unauthorized);
+  late.release(unauthorized);
   await pass(5000);
   expect((await requested).error).toMatchObject({ kind: 'signedOut' });
   expect(toasts.sent).toEqual([]);
@@ -110,7 +110,7 @@ it('ignores a late refusal of a read that carried the old token [J2]', async () 
   void store.dispatch(getAboutUs.initiate());
   await pass(0);
   store.dispatch(sessionBegan({ token: 'new', user: null, admin: 'console' }));
-  late.come(unauthorized);
+  late.release(unauthorized);
   await pass(5000);
   expect(toasts.sent).toEqual([]);
   expect(navigate).not.toHaveBeenCalled();
@@ -137,7 +137,7 @@ it('awaits a sign-in in progress when the notice ends, and lets it win [J2]', as
   await pass(500);
   void store.dispatch(sessionApi.endpoints.consoleLogin.initiate({ emailId: 'a@b.org', password: 'p' }));
   await pass(1500);
-  login.come(success({ accessToken: 'new' }));
+  login.release(success({ accessToken: 'new' }));
   await pass(5000);
   expect(navigate).toHaveBeenCalledTimes(1);
   expect(store.getState().session).toMatchObject({ auth: true, token: 'new' });
@@ -294,7 +294,7 @@ it.each(['before', 'after'])(
     store.dispatch(signOutRequested());
     await pass(0);
     if (when === 'before') store.dispatch(tokenReplaced({ token: 'new' }));
-    first.come(unauthorized);
+    first.release(unauthorized);
     await pass(0);
     if (when === 'after') store.dispatch(tokenReplaced({ token: 'new' }));
     await pass(2000);

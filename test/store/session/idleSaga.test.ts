@@ -10,7 +10,7 @@ import { type SessionBegan, sessionBegan, sessionEnded, tokenReplaced } from '@/
 import { startSaga } from '@/store/store';
 import { type FakeResponse, fakeServer, type Sent, success, unauthorized } from '../../support/page/fakeServer';
 import { fakeTabs } from '../../support/page/fakeTabs';
-import { listen, signedInStore } from '../../support/page/pageStore';
+import { collectToasts, signedInStore } from '../../support/page/pageStore';
 
 const second = 1000;
 const minute = 60 * second;
@@ -18,14 +18,14 @@ const config = { ...defaultConfig, sessionIdle: { adminS: 900, memberS: 1800 } }
 const expired = 'error: Your Session is expired, please login again.';
 
 let server: ReturnType<typeof fakeServer>;
-let toasts: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof collectToasts>;
 let tabs: ReturnType<typeof fakeTabs>;
 let play: (sent: Sent) => FakeResponse | Promise<FakeResponse>;
 beforeEach(() => {
   jest.useFakeTimers();
   play = () => success();
   server = fakeServer((sent) => play(sent));
-  toasts = listen();
+  toasts = collectToasts();
   tabs = fakeTabs();
 });
 const watched: Awaited<ReturnType<typeof signedInStore>>['store'][] = [];

@@ -9,7 +9,7 @@ import { sessionEnded, signOutRequested } from '@/store/session/sessionSlice';
 import { takePageAfterSignIn } from '@/store/store';
 import { discardSavedForms, saveForm, useSavedValue } from '@/ui/forms/savedForms';
 import { type FakeResponse, fakeServer, type Sent, success, unauthorized } from '../../support/page/fakeServer';
-import { listen, pageStore } from '../../support/page/pageStore';
+import { collectToasts, pageStore } from '../../support/page/pageStore';
 
 const config = { ...defaultConfig, memberLogin: true };
 const { signIn, consoleLogin, verifyCode, signUp } = sessionApi.endpoints;
@@ -18,14 +18,14 @@ const person = (id: number, userSSN = `***-**-${1000 + id}`) =>
   success({ id, isAdmin: false, userSSN, access_token: `token ${id}` });
 
 let server: ReturnType<typeof fakeServer>;
-let toasts: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof collectToasts>;
 let play: (sent: Sent) => FakeResponse;
 let page: ReturnType<typeof pageStore>;
 beforeEach(() => {
   jest.useFakeTimers();
   play = () => person(2);
   server = fakeServer((sent) => play(sent));
-  toasts = listen();
+  toasts = collectToasts();
   page = pageStore({ config });
 });
 afterEach(() => {

@@ -13,7 +13,7 @@ import {
   signOutRequested,
 } from '@/store/session/sessionSlice';
 
-import { codeFor, listen, pageStore, realBackend, until } from '../../support/page/pageStore';
+import { codeFor, collectToasts, pageStore, realBackend, until } from '../../support/page/pageStore';
 
 const admin = { userContact: '5550100001', userPassword: 'Admin@123' };
 const member = { userContact: '5550100002', userPassword: 'Member@123' };
@@ -24,11 +24,11 @@ const { signIn, signUp, requestCode, verifyCode, forgotPassword, updateNewPasswo
 const { consoleLogin, consoleForgotPassword, consoleVerifyCode, consoleUpdatePassword } = sessionApi.endpoints;
 const { getUserInfo, updateProfilePic, updateMobileNumber, verifyNewNumber } = userApi.endpoints;
 
-let toasts: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof collectToasts>;
 let infoReads: jest.SpyInstance;
 beforeAll(() => realBackend());
 beforeEach(() => {
-  toasts = listen();
+  toasts = collectToasts();
   infoReads = jest.spyOn(globalThis, 'fetch');
 });
 afterEach(() => {

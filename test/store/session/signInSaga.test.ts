@@ -12,7 +12,7 @@ import {
   signOutRequested,
 } from '@/store/session/sessionSlice';
 import { delayed, type FakeResponse, failure, fakeServer, type Sent, success } from '../../support/page/fakeServer';
-import { listen, pageStore, signedInStore } from '../../support/page/pageStore';
+import { collectToasts, pageStore, signedInStore } from '../../support/page/pageStore';
 
 const { signIn, signUp, verifyCode, forgotPassword, updateNewPassword, refreshToken } = sessionApi.endpoints;
 const { consoleLogin, consoleForgotPassword, consoleVerifyCode, consoleUpdatePassword } = sessionApi.endpoints;
@@ -25,13 +25,13 @@ const memberLoginConfig = { config: { ...defaultConfig, memberLogin: true } };
 
 let answers: Record<string, FakeResponse | Promise<FakeResponse>>;
 let server: ReturnType<typeof fakeServer>;
-let toasts: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof collectToasts>;
 /** A call's reply, by the end of its path; everyone is a member by default. */
 const answer = ({ path }: Sent) => Object.entries(answers).find(([end]) => path.endsWith(end))?.[1] ?? success(person);
 beforeEach(() => {
   jest.useFakeTimers();
   answers = {};
-  toasts = listen();
+  toasts = collectToasts();
   server = fakeServer(answer);
 });
 afterEach(() => {
@@ -341,7 +341,7 @@ describe('signing out', () => {
     await pass();
     expect(calls('logout')).toBe(1);
     expect(sessionOf(page).auth).toBe(true);
-    decision.come(success(null));
+    decision.release(success(null));
     await pass(1000);
     expect(sessionOf(page)).toEqual(initialSession);
     expect(page.navigate.mock.calls).toEqual([[start, { replace: true }]]);

@@ -15,15 +15,15 @@ import { storageSaga } from '@/store/session/storageSaga';
 import { makeStore, startSaga } from '@/store/store';
 import { type FakeResponse, fakeServer, success } from '../../support/page/fakeServer';
 import { fakeTabs } from '../../support/page/fakeTabs';
-import { listen, pageStore, signedInStore, until } from '../../support/page/pageStore';
+import { collectToasts, pageStore, signedInStore, until } from '../../support/page/pageStore';
 
 let server: ReturnType<typeof fakeServer>;
-let toasts: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof collectToasts>;
 let answer: FakeResponse;
 beforeEach(() => {
   answer = success({ id: 2, isAdmin: false });
   server = fakeServer(() => answer);
-  toasts = listen();
+  toasts = collectToasts();
 });
 afterEach(() => {
   server.stop();

@@ -2,19 +2,19 @@ import { sessionApi } from '@/api/session';
 import { defaultConfig } from '@/contract/config';
 import { sessionEnded } from '@/store/session/sessionSlice';
 import { type FakeResponse, fakeServer, success } from '../../support/page/fakeServer';
-import { listen, pageStore } from '../../support/page/pageStore';
+import { collectToasts, pageStore } from '../../support/page/pageStore';
 
 const { signIn, signUp, verifyCode, consoleLogin, consoleForgotPassword } = sessionApi.endpoints;
 const credentials = { userContact: '5550100002', userPassword: 'Member@123' };
 const person = { id: 2, isAdmin: false, userSSN: '***-**-0002' };
 
 let server: ReturnType<typeof fakeServer>;
-let toasts: ReturnType<typeof listen>;
+let toasts: ReturnType<typeof collectToasts>;
 let answer: FakeResponse;
 let page: ReturnType<typeof pageStore>;
 beforeEach(() => {
   server = fakeServer(() => answer);
-  toasts = listen();
+  toasts = collectToasts();
   page = pageStore({ config: { ...defaultConfig, memberLogin: true } });
 });
 afterEach(() => {

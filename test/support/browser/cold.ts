@@ -97,7 +97,7 @@ export const pathsFor = (role: Role, made: CreatedRecords) =>
 const isCall = (url: string) => /\/(api|chat-api)\//.test(url) && !url.includes('socket.io');
 
 /** Records a page's requests and errors. */
-export function watch(page: Page) {
+export function watchRequestsAndErrors(page: Page) {
   const sent: string[] = [];
   const succeeded: string[] = [];
   const faults: string[] = [];
@@ -186,7 +186,7 @@ export async function sessionStateOf(
 }
 
 /** An administrator's calls outside the page. */
-export function callsOf(request: APIRequestContext, url: string, { authToken = '' }: Kept) {
+export function adminCallsOf(request: APIRequestContext, url: string, { authToken = '' }: Kept) {
   const headers = { authorization: `Bearer ${authToken}` };
   async function dataOf<Data>(asking: ReturnType<APIRequestContext['get']>) {
     const answer = await asking;

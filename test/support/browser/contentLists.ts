@@ -2,19 +2,19 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 /** The table of an ordered list; the three ordered lists share these helpers. */
-export const table = () => screen.findByRole('table', { name: /rows?$/ });
-export const names = async () =>
-  within(await table())
+export const listTable = () => screen.findByRole('table', { name: /rows?$/ });
+export const rowNames = async () =>
+  within(await listTable())
     .getAllByRole('rowheader')
     .map((cell) => cell.querySelector('span')?.textContent ?? '');
 export const rowOf = async (name: string | RegExp) =>
-  within(await table()).findByRole('row', { name: typeof name === 'string' ? new RegExp(name) : name });
+  within(await listTable()).findByRole('row', { name: typeof name === 'string' ? new RegExp(name) : name });
 export const cellsOf = (row: HTMLElement) =>
   within(row)
     .getAllByRole('cell')
     .map(({ textContent }) => textContent);
-export const headings = async () =>
-  within(await table())
+export const columnHeadings = async () =>
+  within(await listTable())
     .getAllByRole('columnheader')
     .map(({ textContent }) => textContent);
 export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));

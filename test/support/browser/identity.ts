@@ -7,7 +7,7 @@ import type { TestBackend } from '../server/backend';
 /** The demo's people, with their sign-in details. */
 export const member = { contact: '5550100002', password: 'Member@123', ssn: '900010002' };
 export const employeeAdmin = { contact: '5550100001', password: 'Admin@123', ssn: '900010001' };
-export const unregistered = { contact: '5550100003', ssn: '900010003' };
+export const unregisteredEmployee = { contact: '5550100003', ssn: '900010003' };
 export const consoleAdmin = { email: 'admin@example.org', password: 'Admin@123' };
 export const validPassword = 'Lantern!7up';
 export const otherPassword = 'Walnut?4est';

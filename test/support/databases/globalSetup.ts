@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { cache, runs } from './places';
+import { runFolder, runsFolder } from './places';
 
 function isRunning(pid: number) {
   try {
@@ -13,11 +13,11 @@ function isRunning(pid: number) {
 
 /** Creates this run's folder and removes what killed runs left behind. */
 export default async function globalSetup() {
-  await mkdir(cache, { recursive: true });
-  for (const run of await readdir(runs)) {
-    if (!isRunning(Number(run))) await rm(join(runs, run), { recursive: true, force: true, maxRetries: 5 });
+  await mkdir(runFolder, { recursive: true });
+  for (const run of await readdir(runsFolder)) {
+    if (!isRunning(Number(run))) await rm(join(runsFolder, run), { recursive: true, force: true, maxRetries: 5 });
   }
   // Removes unfinished templates, which the previous run in the same folder left if it was killed.
-  for (const name of await readdir(cache))
-    if (name.endsWith('.making')) await rm(join(cache, name), { recursive: true });
+  for (const name of await readdir(runFolder))
+    if (name.endsWith('.making')) await rm(join(runFolder, name), { recursive: true });
 }

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 
-import { cache } from './places';
+import { runFolder } from './places';
 
 /** Stops the PostgreSQL that the setup started and removes the run's files. */
 export default async function globalTeardown() {
@@ -8,5 +8,5 @@ export default async function globalTeardown() {
   await postgres?.stop();
   // The next run in a row reuses the files.
   if (process.env.TEST_HANDED_OVER) return;
-  await rm(cache, { recursive: true, force: true });
+  await rm(runFolder, { recursive: true, force: true });
 }

@@ -11,13 +11,13 @@ const memory = process.env.TEST_HANDED_OVER ? undefined : memoryDir();
  * never collide. It is in memory where there is space, because a disk takes ten times as long to copy and remove the
  * thousand files of an embedded database. The first process of a run selects it for all of its processes.
  */
-export const runs = (process.env.TEST_RUNS ??= memory
+export const runsFolder = (process.env.TEST_RUNS ??= memory
   ? join(memory, `harbor-tests-${userInfo().uid}`)
   : resolve('.cache/test'));
 const run = (process.env.TEST_RUN ??= String(process.pid));
-export const cache = resolve(runs, run);
+export const runFolder = resolve(runsFolder, run);
 
 /** Creates a new empty folder, because the same test file runs on both databases at once. */
-export const makeFolder = (name: string) => mkdtemp(join(cache, `${name}-`));
+export const makeFolder = (name: string) => mkdtemp(join(runFolder, `${name}-`));
 
 export const postgresVariable = 'TEST_POSTGRES_URL';

@@ -9,7 +9,7 @@ import { makeLog } from '@/server/platform/process/log';
 import { readSettings } from '@/server/platform/process/settings';
 
 import { runOnServer, urlOf } from './databases';
-import { cache } from './places';
+import { runFolder } from './places';
 import { templateOf } from './templates';
 
 /**
@@ -19,7 +19,7 @@ import { templateOf } from './templates';
  */
 export async function makeLocation({ demo = false } = {}) {
   const name = `t_${randomBytes(6).toString('hex')}`;
-  const dataDir = join(cache, name);
+  const dataDir = join(runFolder, name);
   await mkdir(dataDir, { recursive: true });
   const environment: Record<string, string> = { DATA_DIR: dataDir, LOG_LEVEL: 'fatal', LINK_CHECKS: 'off' };
   const template = demo ? await templateOf('demo', globalThis.ENGINE ?? 'PGlite') : undefined;

@@ -14,7 +14,7 @@ import { readSettings } from '@/server/platform/process/settings';
 import { seedDemo } from '@/server/seed/demo';
 
 import { runOnServer, urlOf } from './databases';
-import { cache } from './places';
+import { runFolder } from './places';
 
 // Does not optimize the code of the embedded database, which each test file loads again, because that would take longer
 // than a file's queries.
@@ -61,9 +61,9 @@ const isTaken = (error: unknown) => (error as NodeJS.ErrnoException).code === 'E
  */
 export async function templateOf(seed: Seed, engine: EngineName): Promise<Template> {
   const name = `${seed}_${engine.toLowerCase()}`;
-  const template = { dataDir: join(cache, name), database: `harbor_${name}` };
-  const made = join(cache, `${name}.made`);
-  const temporaryPath = join(cache, `${name}.making`);
+  const template = { dataDir: join(runFolder, name), database: `harbor_${name}` };
+  const made = join(runFolder, `${name}.made`);
+  const temporaryPath = join(runFolder, `${name}.making`);
   while (!existsSync(made)) {
     try {
       await mkdir(temporaryPath);

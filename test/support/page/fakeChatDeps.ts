@@ -16,10 +16,10 @@ export type FakeConnection = Described & {
 };
 type Answer = (letter: OutgoingMessage, line: FakeConnection) => Promise<SendReceipt | undefined>;
 
-export const never = () => new Promise<never>(() => {});
+export const neverAnswer = () => new Promise<never>(() => {});
 
 /** A fake of the chat's dependencies that opens no socket, sets no timer, and plays no sound. */
-export function fakeChatDeps(answer: Answer = never) {
+export function fakeChatDeps(answer: Answer = neverAnswer) {
   const lines: FakeConnection[] = [];
   const listeners = new Set<(turn: PageChange) => void>();
   let drawn: (() => void)[] = [];

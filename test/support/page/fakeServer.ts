@@ -110,9 +110,9 @@ export const unauthorized: FakeResponse = { status: 401, body: { status: 'failur
 
 /** A response that waits until it is released. */
 export function delayed<Value>() {
-  let come: (value: Value) => void = () => {};
+  let release: (value: Value) => void = () => {};
   const promise = new Promise<Value>((resolve) => {
-    come = resolve;
+    release = resolve;
   });
-  return { promise, come };
+  return { promise, release };
 }

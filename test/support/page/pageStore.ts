@@ -17,7 +17,7 @@ export const withoutLiveUpdates: RealtimeLoader = {
 };
 
 /** Ends a store's chat, calls, and toasts when the test ends. */
-export function endsWithTest(store: Store) {
+export function endWithTest(store: Store) {
   atTestEnd(() => {
     toast.close();
     // Ends the session, which closes the chat connection.
@@ -34,7 +34,7 @@ export function pageStore(
   const navigate = jest.fn<void, [string, { replace?: boolean }?]>();
   const reload = jest.fn<void, []>();
   const log = jest.fn<void, [string, Record<string, unknown>]>();
-  const store = endsWithTest(makeStore({ live: withoutLiveUpdates, ...options, navigate, reload, log }));
+  const store = endWithTest(makeStore({ live: withoutLiveUpdates, ...options, navigate, reload, log }));
   return { store, navigate, reload, log };
 }
 
@@ -48,7 +48,7 @@ export function signedInStore(began: Partial<SessionBegan> = {}, options: Parame
 }
 
 /** Collects the texts of toasts from here on, in order, instead of showing them. */
-export function listen() {
+export function collectToasts() {
   const reply: string[] = [];
   const kinds = ['success', 'error', 'info'] as const;
   const consoleSpies = kinds.map((kind) =>

@@ -10,7 +10,7 @@ import { makeStore } from '@/store/store';
 import { discardSavedForms } from '@/ui/forms/savedForms';
 
 import type { TestBackend } from '../server/backend';
-import { endsWithTest, withoutLiveUpdates } from './pageStore';
+import { endWithTest, withoutLiveUpdates } from './pageStore';
 
 export type Visitor = 'employeeAdmin' | 'console' | 'member' | 'visitor';
 
@@ -19,7 +19,7 @@ export const testBackend = () =>
   (globalThis as unknown as { startTestBackend: () => Promise<TestBackend> }).startTestBackend();
 
 /** The loader of a page that is idle at once, and has its chat from then on: `renderApp(path, { live: atOnce })`. */
-export const atOnce: RealtimeLoader = { ...browserRealtimeLoader, whenPageIdle: async () => {} };
+export const immediateRealtimeLoader: RealtimeLoader = { ...browserRealtimeLoader, whenPageIdle: async () => {} };
 
 /** Stores what a completed sign-in stores in the browser. */
 async function remember(visitor: Visitor) {
@@ -51,7 +51,7 @@ export async function renderApp(
   await remember(as);
   window.history.replaceState(null, '', path);
   const settings = { ...defaultConfig, ...config };
-  const store = endsWithTest(makeStore({ config: settings, live }));
+  const store = endWithTest(makeStore({ config: settings, live }));
   const screen = await act(async () => render(<App store={store} config={settings} />));
   return { ...screen, store };
 }

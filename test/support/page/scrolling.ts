@@ -53,4 +53,4 @@ export function scrollTo(to: number) {
   notify();
 }
 export const scrollToEnd = () => scrollTo(Math.max(0, listHeight() - windowHeight));
-export const scrolledTo = () => top;
+export const scrollPosition = () => top;

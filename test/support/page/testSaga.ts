@@ -6,7 +6,7 @@ import type { Saga, SagaDeps } from '@/store/sagaDeps';
 
 import { calledBy } from '../../replay/calledBy';
 import { makeEffectTree } from '../../replay/effectTree';
-import { replayedWorld } from '../../replay/replayedWorld';
+import { inertSagaDeps } from '../../replay/inertSagaDeps';
 import { sentBy } from '../../replay/sentBy';
 
 type Reply = (error: unknown, value?: unknown) => void;
@@ -113,7 +113,7 @@ export function testSaga({ saga, before, deps, answers = {}, at: startedAt = Dat
       Date.now = own;
     }
   }
-  const task: Task = within(() => sagas.run(saga, { ...replayedWorld({}), ...deps }));
+  const task: Task = within(() => sagas.run(saga, { ...inertSagaDeps({}), ...deps }));
 
   /** Throws if a saga waits for an answer that the test has not prepared; a saga may wait only for time. */
   function settle() {

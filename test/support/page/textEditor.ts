@@ -38,7 +38,7 @@ export function moveCursorAfter(field: HTMLElement, message: string) {
 }
 
 /** Types letter by letter, as keys do. */
-export function write(field: HTMLElement, message: string) {
+export function typeText(field: HTMLElement, message: string) {
   const { view } = editorOf(field);
   act(() => {
     for (const letter of message) {

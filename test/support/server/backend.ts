@@ -8,18 +8,18 @@ import type { FastifyInstance } from 'fastify';
 import { consolePaths, sessionPaths } from '@/contract/people/session';
 import { buildApp, buildBackend } from '@/server/app';
 import type { Backend } from '@/server/backend';
-import type { Owner } from '@/server/modules/accounts/owner';
+import type { AccountOwner } from '@/server/modules/accounts/owner';
 import type { Passwords } from '@/server/modules/auth/passwords';
 import type { OpenOptions } from '@/server/modules/auth/sessions/sessions';
 import type { Release } from '@/server/platform/database/nodes';
 import { openStore } from '@/server/platform/database/open';
-import { type Purpose, prefixes, type ServiceName } from '@/server/platform/http/access';
+import { type Purpose, type ServiceName, servicePrefixes } from '@/server/platform/http/access';
 import { openKeys } from '@/server/platform/keys/openKeys';
 import { makeLog } from '@/server/platform/process/log';
 import { readSettings } from '@/server/platform/process/settings';
 
 import { runOnServer, urlOf } from '../databases/databases';
-import { cache } from '../databases/places';
+import { runFolder } from '../databases/places';
 import { refuseInTransaction } from '../databases/queriesOutsideTransaction';
 import { type EngineName, fastPasswords, type Seed, templateOf } from '../databases/templates';
 
@@ -72,7 +72,7 @@ export const injectionSettings = { SITE_URL: 'http://127.0.0.1:8080' };
 /** Opens a session like one from a sign-in, without the sign-in. */
 export const openSession = (
   { db, sessions }: Pick<Backend, 'db' | 'sessions'>,
-  owner: Owner | null,
+  owner: AccountOwner | null,
   purpose: Purpose,
   opening?: OpenOptions,
 ) => db.transaction().execute((tx) => sessions.open(tx, owner, purpose, opening));
@@ -94,7 +94,7 @@ export async function startBackend({
   onLogLine,
 }: Options = {}) {
   const name = `t_${randomBytes(6).toString('hex')}`;
-  const dataDir = join(cache, name);
+  const dataDir = join(runFolder, name);
   await mkdir(dataDir, { recursive: true });
   const template = await templateOf(seed, engine);
   // Synchronous, because copying a thousand small files then takes a third of the time.
@@ -129,7 +129,7 @@ export async function startBackend({
       path: string,
       { token, body, query, headers = {} }: Ask = {},
     ): Promise<Answer> => {
-      const address = new URL(prefixes[base] + path, url);
+      const address = new URL(servicePrefixes[base] + path, url);
       for (const [key, value] of Object.entries(query ?? {})) address.searchParams.set(key, String(value));
       const isJson =
         body !== undefined && !(body instanceof FormData) && typeof body !== 'string' && !(body instanceof Uint8Array);

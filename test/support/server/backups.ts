@@ -10,7 +10,7 @@ afterAll(async () => {
   for (const place of places) await place.remove();
 });
 
-export const run = (
+export const runBackupCommand = (
   command: 'backup' | 'restore' | 'audit verify',
   dir: string | undefined,
   environment: Record<string, string>,
@@ -34,7 +34,7 @@ export const demoLocation = () => newLocation({ demo: true });
 
 export async function backUp(place: DatabaseLocation) {
   const dir = join(await makeFolder('backup'), 'b');
-  const made = run('backup', dir, place.environment);
+  const made = runBackupCommand('backup', dir, place.environment);
   expect(made.stderr).toBe('');
   expect(made.stdout).toMatch(/rows and \d+ files/);
   return dir;
@@ -43,5 +43,5 @@ export async function backUp(place: DatabaseLocation) {
 export const restoreInto = async (place: DatabaseLocation, from: DatabaseLocation, dir: string) => {
   await mkdir(place.dataDir, { recursive: true });
   await copyFile(join(from.dataDir, 'keys.json'), join(place.dataDir, 'keys.json'));
-  return run('restore', dir, place.environment);
+  return runBackupCommand('restore', dir, place.environment);
 };

@@ -21,7 +21,7 @@ const examples = {
 };
 
 /** Every call to both services, with its path filled in. */
-export const everyCall: Call[] = (['main', 'chat'] as const).flatMap((base) =>
+export const allCalls: Call[] = (['main', 'chat'] as const).flatMap((base) =>
   Object.entries(accessRules[base]).map(([call, rule]) => {
     const [method, path] = call.split(' ') as [Method, string];
     return {

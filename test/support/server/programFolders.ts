@@ -44,17 +44,18 @@ export async function bytesOf(dir: string): Promise<Record<string, string>> {
   );
 }
 
-export const program = (place: DatabaseLocation, ...args: string[]) => runCommand('program', args, place.environment);
+export const runProgramCommand = (place: DatabaseLocation, ...args: string[]) =>
+  runCommand('program', args, place.environment);
 
 /** Runs a command that must succeed; returns its output. */
-export function done(place: DatabaseLocation, ...args: string[]) {
-  const { status, stdout, stderr } = program(place, ...args);
+export function expectProgramCommand(place: DatabaseLocation, ...args: string[]) {
+  const { status, stdout, stderr } = runProgramCommand(place, ...args);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   return stdout;
 }
 
 /** Exports a location's program into a new folder, without a separate process. */
-export async function exported(place: DatabaseLocation) {
+export async function exportedProgramFiles(place: DatabaseLocation) {
   const dir = join(await makeFolder('export'), 'p');
   const store = await openAt(place);
   try {

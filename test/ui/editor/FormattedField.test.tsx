@@ -15,7 +15,7 @@ import {
   pressKeys,
   selectText,
   textField,
-  write,
+  typeText,
 } from '../../support/page/textEditor';
 import '../../support/page/fastQueries';
 
@@ -178,10 +178,10 @@ it.long('lets lists be written, indented at most six levels, and left with Tab [
   const { field, html } = await open({ value: '<p>Text</p>' });
   moveCursorAfter(field, 'Text');
   pressKeys(field, 'Enter');
-  write(field, '- One');
+  typeText(field, '- One');
   for (let depth = 1; depth <= 7; depth += 1) {
     pressKeys(field, 'Enter');
-    write(field, `In ${depth}`);
+    typeText(field, `In ${depth}`);
     pressKeys(field, 'Control+]');
   }
   expect(html().match(/<ul>/g)).toHaveLength(6);
@@ -237,11 +237,11 @@ it.long(
     await fill('Columns', '2');
     await submit('New table');
     await waitFor(() => expect(field).toHaveFocus());
-    write(field, 'Plan');
+    typeText(field, 'Plan');
     pressKeys(field, 'Tab');
-    write(field, 'Copay');
+    typeText(field, 'Copay');
     pressKeys(field, 'Tab');
-    write(field, 'Gold');
+    typeText(field, 'Gold');
     expect(html()).toBe(
       '<p>Costs</p><table><caption>What you pay</caption><thead><tr><th scope="col">Plan</th><th scope="col">Copay</th></tr></thead><tbody><tr><td>Gold</td><td></td></tr></tbody></table>',
     );
@@ -335,7 +335,7 @@ it('returns the text that was given after opening, changing and undoing [PGM-05]
   act(() => field.blur());
   expect(onChange).not.toHaveBeenCalled();
   moveCursorAfter(field, 'text');
-  write(field, '!');
+  typeText(field, '!');
   expect(html()).toBe('<p>Plain text! of an old text<br>in two lines</p>');
   pressKeys(field, 'Control+z');
   expect(html()).toBe(value);
@@ -344,11 +344,11 @@ it('returns the text that was given after opening, changing and undoing [PGM-05]
 it('replaces this text with one that someone else wrote [PGM-05]', async () => {
   const { field, give, html } = await open({ value: '<p>Mine</p>' });
   moveCursorAfter(field, 'Mine');
-  write(field, ' and more');
+  typeText(field, ' and more');
   give('<p>Theirs</p>');
   expect(field).toHaveTextContent(/^Theirs$/);
   moveCursorAfter(field, 'Theirs');
-  write(field, '!');
+  typeText(field, '!');
   expect(html()).toBe('<p>Theirs!</p>');
 });
 

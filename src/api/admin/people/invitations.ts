@@ -5,8 +5,8 @@ import {
   type InvitationCounts,
   type InvitationRequest,
   type Invitations,
+  type InvitedPeopleQuery,
   type InvitedPeopleResult,
-  type InvitedQuery,
   invitationPaths,
   isFinished,
 } from '@/contract/people/invitation';
@@ -44,13 +44,13 @@ export const invitationsApi = api.injectEndpoints({
       providesTags: ['Invitation'],
       extraOptions: { quiet: true },
     }),
-    getInvitedPeople: build.query<InvitedPeopleResult, InvitedQuery>({
+    getInvitedPeople: build.query<InvitedPeopleResult, InvitedPeopleQuery>({
       query: ({ round, page, state }) => ({ url: invitationPaths.people(round), params: { page, state } }),
       providesTags: ['Invitation'],
       extraOptions: { refusalMessage: loadFailed, errorMessage: loadFailed },
     }),
     /** The request of `getInvitedPeople`, polled while the batch is being sent; its failures stay quiet. */
-    getInvitedProgress: build.query<InvitedPeopleResult, InvitedQuery>({
+    getInvitedProgress: build.query<InvitedPeopleResult, InvitedPeopleQuery>({
       query: ({ round, page, state }) => ({ url: invitationPaths.people(round), params: { page, state } }),
       extraOptions: { quiet: true, background: true },
       keepUnusedDataFor: 0,

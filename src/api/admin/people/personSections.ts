@@ -6,9 +6,9 @@ import {
   type PersonCardFile,
   type PersonConversation,
   type PersonNotifications,
+  type PersonPasskeyRemoval,
   type PersonSessions,
   personSectionPaths,
-  type RemovePersonPasskey,
   removePersonPasskeyPath,
 } from '@/contract/people/personSections';
 
@@ -45,7 +45,7 @@ export const personSectionsApi = api.injectEndpoints({
       providesTags: ['Employee'],
       ...sectionOptions,
     }),
-    removePersonPasskey: build.mutation<null, RemovePersonPasskey>({
+    removePersonPasskey: build.mutation<null, PersonPasskeyRemoval>({
       query: (body) => ({ url: removePersonPasskeyPath, method: 'POST', body }),
       transformResponse: () => null,
       invalidatesTags: ['Employee'],

@@ -41,20 +41,20 @@ export function AdministratorForm({ administrator, onClose }: Props) {
   const [edit] = useEditAdministratorMutation();
   const form = useRowForm<Administrator>(onClose);
   const { theirs } = form;
-  const isNamed = kind === 'console';
+  const canEditName = kind === 'console';
 
   async function save(version = administrator.version) {
     const draft = {
       id,
       version,
       rights: [...grantedPermissions],
-      ...(isNamed && name.trim() && { name: name.trim() }),
+      ...(canEditName && name.trim() && { name: name.trim() }),
     };
     await form.save(() => edit(draft));
   }
   async function handleSubmit() {
     const foundProblems: Problems = {
-      name: !isNamed || name.trim() || !administrator.name ? undefined : administratorProblems.name,
+      name: !canEditName || name.trim() || !administrator.name ? undefined : administratorProblems.name,
       rights:
         grantedPermissions.length === 0
           ? administratorProblems.rights
@@ -70,8 +70,8 @@ export function AdministratorForm({ administrator, onClose }: Props) {
     return (
       <VersionChoice
         itemName="this administrator"
-        facts={[
-          ...(isNamed ? [{ label: 'Name', mine: name.trim(), theirs: theirs.name }] : []),
+        differences={[
+          ...(canEditName ? [{ label: 'Name', mine: name.trim(), theirs: theirs.name }] : []),
           { label: 'Permissions', mine: permissionsText(grantedPermissions), theirs: permissionsText(theirs.rights) },
         ]}
         {...form.choiceProps}
@@ -81,7 +81,7 @@ export function AdministratorForm({ administrator, onClose }: Props) {
 
   return (
     <FormPopup title={`Edit ${nameOf(administrator)}`} submitLabel="Save" {...form.popupProps} onSubmit={handleSubmit}>
-      {isNamed ? (
+      {canEditName ? (
         <TextInput
           name="name"
           label="Name"
@@ -92,7 +92,7 @@ export function AdministratorForm({ administrator, onClose }: Props) {
           unobtrusiveLimit={maxAdministratorNameLength}
           onChange={({ target }) => {
             setName(target.value);
-            setProblems((before) => ({ ...before, name: undefined }));
+            setProblems((previousProblems) => ({ ...previousProblems, name: undefined }));
           }}
         />
       ) : (
@@ -103,7 +103,7 @@ export function AdministratorForm({ administrator, onClose }: Props) {
         problem={problems.rights}
         onChange={(nextPermissions) => {
           setGrantedPermissions(nextPermissions);
-          setProblems((before) => ({ ...before, rights: undefined }));
+          setProblems((previousProblems) => ({ ...previousProblems, rights: undefined }));
         }}
       />
     </FormPopup>

@@ -50,7 +50,7 @@ export function AdministratorsPage() {
     onWithdraw: (invitation) => dispatch(administratorConfirmations.withdraw(invitation)),
   });
   const isOnlyAdministrator = rows?.length === 1;
-  const invite = data?.canInvite && (
+  const inviteButton = data?.canInvite && (
     <Button variant="contained" startIcon={<AddIcon />} aria-haspopup="dialog" onClick={() => setInviting(true)}>
       Invite
     </Button>
@@ -61,7 +61,7 @@ export function AdministratorsPage() {
       title={label}
       context="Who can manage the program and what each person can do."
       busy={isFetching}
-      action={!isOnlyAdministrator && invite}
+      action={!isOnlyAdministrator && inviteButton}
     >
       {rows ? (
         <Section heading={label} total={rows.length} busy={isFetching}>
@@ -70,7 +70,7 @@ export function AdministratorsPage() {
             <EmptyState
               text="You’re the only administrator"
               hint="Invite a backup who can help if you’re away or can’t sign in."
-              action={invite}
+              action={inviteButton}
             />
           )}
         </Section>

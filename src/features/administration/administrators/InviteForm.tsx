@@ -30,7 +30,8 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
   const [problems, setProblems] = useState<Problems>({});
   const [invite] = useInviteAdministratorMutation();
   const form = useRowForm(onClose);
-  const settle = (field: keyof Problems) => setProblems((before) => ({ ...before, [field]: undefined }));
+  const clearProblem = (field: keyof Problems) =>
+    setProblems((previousProblems) => ({ ...previousProblems, [field]: undefined }));
 
   async function handleSubmit() {
     const foundProblems: Problems = {
@@ -64,7 +65,7 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
         unobtrusiveLimit={maxAdministratorNameLength}
         onChange={({ target }) => {
           setName(target.value);
-          settle('name');
+          clearProblem('name');
         }}
       />
       <TextInput
@@ -79,7 +80,7 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
         helperText={problems.email}
         onChange={({ target }) => {
           setEmail(target.value);
-          settle('email');
+          clearProblem('email');
         }}
       />
       <PermissionsField
@@ -87,7 +88,7 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
         problem={problems.rights}
         onChange={(nextPermissions) => {
           setGrantedPermissions(nextPermissions);
-          settle('rights');
+          clearProblem('rights');
         }}
       />
     </FormPopup>

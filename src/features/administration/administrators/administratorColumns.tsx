@@ -23,7 +23,7 @@ type Actions = {
 };
 
 export const administratorColumns = (
-  formatDateTime: (moment: string) => string,
+  formatDateTime: (timestamp: string) => string,
   actions: Actions,
 ): Column<AdministratorRow>[] => [
   {
@@ -58,9 +58,9 @@ export const administratorColumns = (
     width: 130,
     text: (row) => stateText(row, formatDateTime),
     show: (row) => (
-      <Box component="span" sx={isUsable(row) ? undefined : mutedStyles}>
+      <Box component="span" sx={isUsable(row) ? undefined : warningStyles}>
         {stateText(row, formatDateTime)}
-        {isFactorMissing(row) && (
+        {isSecondFactorMissing(row) && (
           <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontWeight: 400 }}>
             No two-step verification
           </Box>
@@ -96,12 +96,12 @@ const permissionLabels = (permissionList: readonly Permission[]) =>
 const isUsable = (row: AdministratorRow) =>
   row.kind === 'invitation' ? !row.invitation.isExpired : row.administrator.state === 'active';
 
-const isFactorMissing = (row: AdministratorRow) =>
+const isSecondFactorMissing = (row: AdministratorRow) =>
   row.kind === 'administrator' && row.administrator.state === 'active' && !row.administrator.hasSecondFactor;
 
 const AdministratorCell = ({ row }: { row: AdministratorRow }) => (
   <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-    <Name row={row} />
+    <AdministratorName row={row} />
     <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontWeight: 400 }}>
       <EmailAddress address={accountText(row)} />
     </Box>
@@ -114,7 +114,7 @@ const AdministratorCell = ({ row }: { row: AdministratorRow }) => (
 );
 
 /** Links to the person's record, because the employee list omits people without job data. */
-function Name({ row }: { row: AdministratorRow }) {
+function AdministratorName({ row }: { row: AdministratorRow }) {
   const canReadPeople = useHasPermission('people');
   const personId = row.kind === 'administrator' ? row.administrator.personId : null;
   const text = row.kind === 'administrator' && row.administrator.isSelf ? `${rowName(row)} (you)` : rowName(row);
@@ -194,4 +194,4 @@ const RowActions = ({ row, actions }: { row: AdministratorRow; actions: Actions 
 const chipListStyles = { m: 0, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 0.5 };
 const chipStyles = { px: 1, py: 0.25, borderRadius: 1, bgcolor: 'action.hover', fontWeight: 600, whiteSpace: 'nowrap' };
 const strongStyles = { bgcolor: 'primary.soft', color: 'primary.main' };
-const mutedStyles = { color: 'warning.main', fontWeight: 600 };
+const warningStyles = { color: 'warning.main', fontWeight: 600 };

@@ -53,7 +53,7 @@ export function accountText(row: AdministratorRow) {
   return name ? `Email sign-in, ${email}` : 'Email sign-in';
 }
 
-export function stateText(row: AdministratorRow, formatDateTime: (moment: string) => string) {
+export function stateText(row: AdministratorRow, formatDateTime: (timestamp: string) => string) {
   if (row.kind === 'invitation')
     return row.invitation.isExpired
       ? `Invitation expired ${formatDateTime(row.invitation.expiresAt)}`

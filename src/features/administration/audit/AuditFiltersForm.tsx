@@ -23,24 +23,24 @@ import { PersonFilter } from './PersonFilter';
 type Props = { filters: AuditFilters; onChange: (change: AuditFilters) => void; onShowAll: () => void };
 
 const anyValue = 'any';
-const operations = [
+const actionOptions = [
   { value: anyValue, label: 'Any action' },
   ...Object.entries(actionGroups).flatMap(([group, actions]) =>
     actions.map((action) => ({ value: action, label: actionName(action), group })),
   ),
 ];
-const outcomes = [
+const outcomeOptions = [
   { value: anyValue, label: 'Any result' },
   ...auditOutcomes.map((value) => ({ value, label: outcomeText(value) })),
 ];
-const chosenValue = <Value extends string>(value: string) => (value === anyValue ? undefined : (value as Value));
+const filterValueOf = <Value extends string>(value: string) => (value === anyValue ? undefined : (value as Value));
 const monthShortcutCount = 3;
 /** The actions that auditors look for most often. */
 const commonActions: readonly AuditAction[] = ['view-ssn', 'view-card', 'export'];
 
 /** The audit log's filters, with shortcuts for common ones. */
 export function AuditFiltersForm({ filters, onChange, onShowAll }: Props) {
-  const { person, actor = anyValue, action: operation = anyValue, outcome = anyValue, from = '', to = '' } = filters;
+  const { person, actor = anyValue, action: chosenAction = anyValue, outcome = anyValue, from = '', to = '' } = filters;
   const months = monthsUntil(useToday(), monthShortcutCount);
   const isRangeReversed = from !== '' && to !== '' && to < from;
 
@@ -48,18 +48,18 @@ export function AuditFiltersForm({ filters, onChange, onShowAll }: Props) {
     <Paper component="section" aria-label="Filters" variant="outlined" data-print="no" sx={{ p: 2 }}>
       <Box sx={gridStyles}>
         <PersonFilter person={person} onChange={(next) => onChange({ person: next })} />
-        <ActorField actor={actor} onChange={(next) => onChange({ actor: chosenValue(next) })} />
+        <ActorField actor={actor} onChange={(next) => onChange({ actor: filterValueOf(next) })} />
         <SelectField
           label="Action"
-          value={operation}
-          options={operations}
-          onChange={(next) => onChange({ action: chosenValue<AuditAction>(next) })}
+          value={chosenAction}
+          options={actionOptions}
+          onChange={(next) => onChange({ action: filterValueOf<AuditAction>(next) })}
         />
         <SelectField
           label="Result"
           value={outcome}
-          options={outcomes}
-          onChange={(next) => onChange({ outcome: chosenValue<AuditOutcome>(next) })}
+          options={outcomeOptions}
+          onChange={(next) => onChange({ outcome: filterValueOf<AuditOutcome>(next) })}
         />
         <DateField label="From" value={from} onChange={(next) => onChange({ from: next })} />
         <DateField
@@ -71,15 +71,15 @@ export function AuditFiltersForm({ filters, onChange, onShowAll }: Props) {
       </Box>
       <Box role="group" aria-label="Quick filters" sx={choicesStyles}>
         {commonActions.map((action) => (
-          <Choice
+          <QuickFilter
             key={action}
-            isChosen={operation === action}
+            isChosen={chosenAction === action}
             label={actionName(action)}
             onToggle={(isOn) => onChange({ action: isOn ? action : undefined })}
           />
         ))}
         {months.map((month) => (
-          <Choice
+          <QuickFilter
             key={month.from}
             isChosen={from === month.from && to === month.to}
             label={month.label}
@@ -106,9 +106,9 @@ type DateProps = {
 /** Applies a date only when it is complete: while the year is typed, the field holds a first-century date. */
 function DateField({ label, value, problem, onChange }: DateProps) {
   const [text, setText] = useState(value);
-  const [previous, setPrevious] = useState(value);
-  if (value !== previous) {
-    setPrevious(value);
+  const [previousValue, setPreviousValue] = useState(value);
+  if (value !== previousValue) {
+    setPreviousValue(value);
     setText(value);
   }
 
@@ -151,9 +151,9 @@ function ActorField({ actor, onChange }: { actor: string; onChange: (actor: stri
   );
 }
 
-type ChoiceProps = { label: string; isChosen: boolean; onToggle: (isOn: boolean) => void };
+type QuickFilterProps = { label: string; isChosen: boolean; onToggle: (isOn: boolean) => void };
 
-const Choice = ({ label, isChosen, onToggle }: ChoiceProps) => (
+const QuickFilter = ({ label, isChosen, onToggle }: QuickFilterProps) => (
   <Button
     size="small"
     color="inherit"

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 
 import { headlineOf } from '@/api/core/failure';
 import type { AuditCursor } from '@/contract/administration/audit';
-import { counted } from '@/contract/format';
+import { countWithNoun } from '@/contract/format';
 import { useFormatDateTime } from '@/features/shared/timeZone';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { NoMatch } from '@/ui/lists/NoMatch';
@@ -32,8 +32,8 @@ export function AuditList({ params, onPageChange, onShowAll }: Props) {
   const { before, after, ...filters } = params;
   const search = useAuditSearch(params);
   const { error, isFetching, isOutdated, isSearching, lookedUntil, olderCursor } = search;
-  const lines = search.hasFailed ? undefined : search.lines;
-  const isNewest = before === undefined && after === undefined;
+  const entries = search.hasFailed ? undefined : search.lines;
+  const isFirstPage = before === undefined && after === undefined;
   const isFiltered = Object.keys(filters).length > 0;
   const formatDateTime = useFormatDateTime();
   const columns = useMemo(() => auditColumns(formatDateTime), [formatDateTime]);
@@ -41,10 +41,10 @@ export function AuditList({ params, onPageChange, onShowAll }: Props) {
 
   const showNewest = useEffectEvent(() => onPageChange({}, { replace: true }));
   // Less than a full page means that these are the newest entries.
-  const isNewestPage = after !== undefined && search.isShortPage;
+  const hasReachedNewest = after !== undefined && search.isShortPage;
   useEffect(() => {
-    if (isNewestPage) showNewest();
-  }, [isNewestPage]);
+    if (hasReachedNewest) showNewest();
+  }, [hasReachedNewest]);
 
   function handlePageChange(cursor: AuditCursor) {
     // The rows on screen do not match the URL yet, so their IDs are not a valid cursor.
@@ -53,20 +53,20 @@ export function AuditList({ params, onPageChange, onShowAll }: Props) {
     headingRef.current?.focus();
   }
 
-  function rows() {
+  function renderRows() {
     if (error && search.hasFailed) return <ErrorState text={headlineOf(error)} onRetry={search.retry} />;
-    if (!lines)
+    if (!entries)
       return (
         <Box sx={{ p: 2 }}>
           <Skeletons rows={8} />
         </Box>
       );
-    if (lines.length > 0) return <RowsTable label={label} columns={columns} rows={lines} cardsBelow="md" mayWrap />;
+    if (entries.length > 0) return <RowsTable label={label} columns={columns} rows={entries} cardsBelow="md" mayWrap />;
     if (isSearching || lookedUntil) return null;
-    if (!isFiltered && isNewest) return <EmptyState hint="No activity recorded yet." />;
+    if (!isFiltered && isFirstPage) return <EmptyState hint="No activity recorded yet." />;
     return (
       <NoMatch
-        isPastEnd={!isNewest}
+        isPastEnd={!isFirstPage}
         hint="No entries match these filters."
         showAllLabel={isFiltered ? 'Show everything' : 'Show the newest entries'}
         onShowAll={onShowAll}
@@ -76,8 +76,8 @@ export function AuditList({ params, onPageChange, onShowAll }: Props) {
 
   return (
     <Section heading={label} headingRef={headingRef} busy={isFetching || isOutdated}>
-      <OutdatedRows isOutdated={isOutdated}>{rows()}</OutdatedRows>
-      {lines && (isSearching || lookedUntil) && (
+      <OutdatedRows isOutdated={isOutdated}>{renderRows()}</OutdatedRows>
+      {entries && (isSearching || lookedUntil) && (
         <Box sx={keepSearchingStyles}>
           <Typography role="status" sx={{ flex: '1 1 16em' }}>
             {isSearching
@@ -95,14 +95,16 @@ export function AuditList({ params, onPageChange, onShowAll }: Props) {
         </Box>
       )}
       <Box role="status" sx={visuallyHidden}>
-        {lines && !isFetching && !isSearching && !lookedUntil ? counted(lines.length, 'entry', 'entries') : ''}
+        {entries && !isFetching && !isSearching && !lookedUntil
+          ? countWithNoun(entries.length, 'entry', 'entries')
+          : ''}
       </Box>
-      {lines && (!isNewest || olderCursor !== null) && (
+      {entries && (!isFirstPage || olderCursor !== null) && (
         <Box component="nav" aria-label="Older and newer entries" data-print="no" sx={pagerStyles}>
           <BusyButton
             variant="outlined"
-            disabled={isNewest}
-            onClick={() => handlePageChange(lines[0] ? { after: lines[0].id } : {})}
+            disabled={isFirstPage}
+            onClick={() => handlePageChange(entries[0] ? { after: entries[0].id } : {})}
           >
             Newer
           </BusyButton>

@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 
 import { useExportAuditMutation } from '@/api/administration/audit';
 import type { AuditFilters } from '@/contract/administration/audit';
-import { exportName } from '@/features/shared/exportName';
+import { exportFileName } from '@/features/shared/exportFileName';
 import { useToday } from '@/features/shared/timeZone';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { Page } from '@/ui/page/Page';
@@ -55,7 +55,9 @@ function ExportAuditButton({ filters }: { filters: AuditFilters }) {
       variant="outlined"
       startIcon={<DownloadOutlined />}
       isBusy={isLoading}
-      onClick={() => void exportAudit({ filters, fileName: exportName(exportPrefix, fileNameParts(filters), today) })}
+      onClick={() =>
+        void exportAudit({ filters, fileName: exportFileName(exportPrefix, fileNameParts(filters), today) })
+      }
     >
       Export
     </BusyButton>

@@ -2,14 +2,14 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 
 import { useFindAuditSubjectsQuery } from '@/api/administration/audit';
 import type { Id } from '@/contract/id';
-import { PersonPicker, useTypedName } from '@/features/shared/PersonPicker';
+import { PersonPicker, useEnteredName } from '@/features/shared/PersonPicker';
 
 type Props = { person: Id | undefined; onChange: (person: Id | undefined) => void };
 
 /** Filters by person; the URL has only the ID, so the name is requested. */
 export function PersonFilter({ person, onChange }: Props) {
-  const name = useTypedName();
-  const foundSubjects = useFindAuditSubjectsQuery(name.search ? { search: name.search } : skipToken);
+  const nameInput = useEnteredName();
+  const subjectSearch = useFindAuditSubjectsQuery(nameInput.search ? { search: nameInput.search } : skipToken);
   const { currentData } = useFindAuditSubjectsQuery(person === undefined ? skipToken : { id: person });
   const knownSubject = currentData?.people[0];
   const chosenSubject =
@@ -20,12 +20,12 @@ export function PersonFilter({ person, onChange }: Props) {
     <PersonPicker
       label="Person"
       chosenPerson={chosenSubject}
-      name={name}
+      name={nameInput}
       results={{
-        people: foundSubjects.currentData?.people ?? [],
-        hasMore: foundSubjects.currentData?.hasMore ?? false,
-        isFetching: foundSubjects.isFetching,
-        error: foundSubjects.error,
+        people: subjectSearch.currentData?.people ?? [],
+        hasMore: subjectSearch.currentData?.hasMore ?? false,
+        isFetching: subjectSearch.isFetching,
+        error: subjectSearch.error,
       }}
       onChange={(next) => onChange(next?.id)}
     />

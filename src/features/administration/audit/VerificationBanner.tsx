@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useGetAuditVerificationQuery, useStartAuditVerificationMutation } from '@/api/administration/audit';
 import { headlineOf } from '@/api/core/failure';
 import type { AuditReport, AuditVerification } from '@/contract/administration/audit';
-import { counted, formatCount } from '@/contract/format';
+import { countWithNoun, formatCount } from '@/contract/format';
 import { useFormatDateTime } from '@/features/shared/timeZone';
 import { BusyButton } from '@/ui/fields/BusyButton';
 
@@ -42,7 +42,7 @@ export function VerificationBanner() {
               sx={{ mt: 1 }}
             />
             <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, fontVariantNumeric: 'tabular-nums' }}>
-              {`${formatCount(run.checked)} of ${counted(run.total, 'entry', 'entries')}`}
+              {`${formatCount(run.checked)} of ${countWithNoun(run.total, 'entry', 'entries')}`}
             </Typography>
           </>
         )}
@@ -55,14 +55,14 @@ export function VerificationBanner() {
   );
 }
 
-function stateText({ run, report, isInterrupted }: AuditVerification, formatDateTime: (moment: string) => string) {
+function stateText({ run, report, isInterrupted }: AuditVerification, formatDateTime: (timestamp: string) => string) {
   if (run) return 'Verifying the audit log…';
   const interruptionNote = isInterrupted ? 'The last check didn’t finish. ' : '';
   if (!report) return interruptionNote || 'The audit log hasn’t been verified yet.';
   const checkedAt = formatDateTime(report.checkedAt);
   if (report.isWhole)
     return `${interruptionNote}Audit log verified through entry ${formatCount(report.upTo)} on ${checkedAt}.`;
-  return `${interruptionNote}Audit log problem: ${counted(report.faultCount, 'issue')} found on ${checkedAt}.`;
+  return `${interruptionNote}Audit log problem: ${countWithNoun(report.faultCount, 'issue')} found on ${checkedAt}.`;
 }
 
 /** Lists the problems, or the risks that an intact log cannot rule out. */

@@ -7,18 +7,18 @@ import { formatCount } from '@/contract/format';
 import { type Column, missingValue } from '@/ui/rows/columns';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
-const actionOf = ({ action, subject, detail }: AuditEntry) =>
+const actionTextOf = ({ action, subject, detail }: AuditEntry) =>
   actionText({ action, subject: subjectKind(subject), detail });
-const isAccount = ({ role }: AuditEntry) => role !== 'nobody' && role !== 'server';
-const actorNameOf = (line: AuditEntry) =>
-  isAccount(line) ? line.actorName || 'Deleted account' : roleTexts[line.role];
+const isByAccount = ({ role }: AuditEntry) => role !== 'nobody' && role !== 'server';
+const actorNameOf = (entry: AuditEntry) =>
+  isByAccount(entry) ? entry.actorName || 'Deleted account' : roleTexts[entry.role];
 const subjectTextOf = ({ subject, subjectName, subjectTitle }: AuditEntry) =>
   subject ? subjectText({ subject, name: subjectName, title: subjectTitle }) : missingValue;
 
-export const auditColumns = (formatDateTime: (moment: string) => string): Column<AuditEntry>[] => [
+export const auditColumns = (formatDateTime: (timestamp: string) => string): Column<AuditEntry>[] => [
   { field: 'at', heading: 'When', width: 150, text: ({ at }) => formatDateTime(at) },
-  { field: 'who', heading: 'Who', width: 180, text: actorNameOf, show: (line) => <ActorCell line={line} /> },
-  { field: 'action', heading: 'What', width: 260, text: actionOf, show: (line) => <ActionCell line={line} /> },
+  { field: 'who', heading: 'Who', width: 180, text: actorNameOf, show: (entry) => <ActorCell entry={entry} /> },
+  { field: 'action', heading: 'What', width: 260, text: actionTextOf, show: (entry) => <ActionCell entry={entry} /> },
   { field: 'about', heading: 'Subject', width: 170, text: subjectTextOf },
   {
     field: 'outcome',
@@ -39,21 +39,21 @@ export const auditColumns = (formatDateTime: (moment: string) => string): Column
 /** Keeps a short value on one line. */
 const NoWrap = ({ children }: { children: string }) => <span style={{ whiteSpace: 'nowrap' }}>{children}</span>;
 
-const ActorCell = ({ line }: { line: AuditEntry }) => (
+const ActorCell = ({ entry }: { entry: AuditEntry }) => (
   <>
-    {actorNameOf(line)}
-    {isAccount(line) && (
+    {actorNameOf(entry)}
+    {isByAccount(entry) && (
       <Typography component="span" color="textSecondary" sx={{ display: 'block', fontSize: 'inherit' }}>
-        {roleTexts[line.role]}
+        {roleTexts[entry.role]}
       </Typography>
     )}
   </>
 );
 
 /** The action as a label, with the raw entry in a collapsible section. */
-function ActionCell({ line }: { line: AuditEntry }) {
-  const { id, action, actor, subject, address, detail } = line;
-  const facts: [string, string][] = [
+function ActionCell({ entry }: { entry: AuditEntry }) {
+  const { id, action, actor, subject, address, detail } = entry;
+  const detailRows: [string, string][] = [
     ['Entry', formatCount(id)],
     ['Action', action],
     ['Who', actor],
@@ -63,14 +63,14 @@ function ActionCell({ line }: { line: AuditEntry }) {
   ];
   return (
     <>
-      {actionOf(line)}
+      {actionTextOf(entry)}
       <Box component="details" sx={detailsStyles}>
         <summary>
           Details
           <span style={visuallyHidden}>{` of entry ${id}`}</span>
         </summary>
         <dl>
-          {facts.map(([name, value]) => (
+          {detailRows.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>{value}</dd>

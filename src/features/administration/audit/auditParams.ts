@@ -7,27 +7,27 @@ import { isDate } from '@/contract/program/planYear';
 
 export type AuditParams = AuditFilters & AuditCursor;
 
-const idParam = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
+const parseId = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
 const oneOf = <Name extends string>(names: readonly Name[], text: string | null) => names.find((name) => name === text);
-const dateIn = (text: string | null) => (text !== null && isDate(text) ? text : undefined);
+const parseDate = (text: string | null) => (text !== null && isDate(text) ? text : undefined);
 
 /** Reads filters and cursor from the URL; invalid values are ignored. */
 export function readAuditParams(params: URLSearchParams): AuditParams {
   const actor = params.get('actor');
   const parsedParams = {
-    person: idParam(params.get('person')),
+    person: parseId(params.get('person')),
     actor: actor !== null && /^(?:person|console):[1-9]\d{0,14}$/.test(actor) ? actor : undefined,
     action: oneOf(auditActions, params.get('action')),
     outcome: oneOf(auditOutcomes, params.get('outcome')),
-    from: dateIn(params.get('from')),
-    to: dateIn(params.get('to')),
-    before: idParam(params.get('before')),
-    after: idParam(params.get('after')),
+    from: parseDate(params.get('from')),
+    to: parseDate(params.get('to')),
+    before: parseId(params.get('before')),
+    after: parseId(params.get('after')),
   };
   return Object.fromEntries(Object.entries(parsedParams).filter(([, value]) => value !== undefined));
 }
 
-const searchOf = (params: AuditParams) =>
+const searchParamsOf = (params: AuditParams) =>
   new URLSearchParams(
     Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
@@ -41,9 +41,9 @@ export function useAuditParams() {
     params,
     filters,
     /** Changed filters start at the newest entry. */
-    filterBy: (change: AuditFilters) => setSearchParams(searchOf({ ...filters, ...change })),
+    filterBy: (change: AuditFilters) => setSearchParams(searchParamsOf({ ...filters, ...change })),
     goToPage: (cursor: AuditCursor, { replace = false } = {}) =>
-      setSearchParams(searchOf({ ...filters, ...cursor }), { replace }),
+      setSearchParams(searchParamsOf({ ...filters, ...cursor }), { replace }),
     showAll: () => setSearchParams(new URLSearchParams()),
   };
 }

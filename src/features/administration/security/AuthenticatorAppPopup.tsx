@@ -7,19 +7,19 @@ import { useMemo } from 'react';
 import { messageOf } from '@/api/core/failure';
 import { useConfirmAppMutation } from '@/api/signIn/signInMethods';
 import { isAppCode, normalizeRecoveryCode } from '@/contract/signIn/secondFactor';
-import type { AppStarted } from '@/contract/signIn/signInMethods';
+import type { AuthenticatorAppSetup } from '@/contract/signIn/signInMethods';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { TextInput } from '@/ui/fields/TextInput';
 import { useFields } from '@/ui/fields/useFields';
 
 type Props = {
-  setup: AppStarted;
+  setup: AuthenticatorAppSetup;
   /** Receives the recovery codes, which come with the first passkey or app; null for a later one. */
   onDone: (codes: string[] | null) => void;
   onClose: () => void;
 };
 
-const groupSecret = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
+const formatSecretInGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
 /** Shows the secret for an authenticator app and checks its first code. */
 export function AuthenticatorAppPopup({ setup, onDone, onClose }: Props) {
@@ -27,9 +27,9 @@ export function AuthenticatorAppPopup({ setup, onDone, onClose }: Props) {
   const fields = useFields({ code: '' });
 
   async function handleSubmit() {
-    if (!isAppCode(fields.values.code)) return fields.mark(['code'], 'Enter the 6 digits that the app shows.');
+    if (!isAppCode(fields.values.code)) return fields.markInvalid(['code'], 'Enter the 6 digits that the app shows.');
     const { data, error } = await confirm({ code: normalizeRecoveryCode(fields.values.code) });
-    if (error) return fields.mark(['code'], messageOf(error));
+    if (error) return fields.markInvalid(['code'], messageOf(error));
     // Recovery codes stay in this dialog, never in the store.
     reset();
     onDone(data?.recoveryCodes ?? null);
@@ -56,7 +56,7 @@ export function AuthenticatorAppPopup({ setup, onDone, onClose }: Props) {
             Key (time-based, 6 digits)
           </Typography>
           <Box component="code" aria-labelledby="app-key" sx={keyStyles}>
-            {groupSecret(setup.secret)}
+            {formatSecretInGroups(setup.secret)}
           </Box>
         </Box>
       </Box>

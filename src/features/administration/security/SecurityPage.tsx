@@ -12,7 +12,7 @@ import {
   useStartAppMutation,
 } from '@/api/signIn/signInMethods';
 import { formatDay } from '@/contract/format';
-import { type AppStarted, recoveryCodeCount, type SignInMethods } from '@/contract/signIn/signInMethods';
+import { type AuthenticatorAppSetup, recoveryCodeCount, type SignInMethods } from '@/contract/signIn/signInMethods';
 import { OwnPasskeys } from '@/features/shared/passkeys/OwnPasskeys';
 import { reconnectRequested } from '@/store/chat/chatSlice';
 import { confirmCall } from '@/store/confirm/confirmCall';
@@ -26,14 +26,14 @@ import { Skeletons } from '@/ui/page/Skeletons';
 import { AuthenticatorAppPopup } from './AuthenticatorAppPopup';
 import { RecoveryCodesPopup } from './RecoveryCodesPopup';
 
-const hasFactor = ({ passkeys, app }: SignInMethods) => passkeys.length > 0 || app !== null;
+const hasSecondFactor = ({ passkeys, app }: SignInMethods) => passkeys.length > 0 || app !== null;
 
 /** The administrator's sign-in methods besides the password. */
 export function SecurityPage() {
   const { data: methods, error, refetch } = useGetSignInMethodsQuery();
   const [codes, setCodes] = useState<string[] | null>(null);
   const dispatch = useAppDispatch();
-  const isFactorMissing = methods !== undefined && methods.isRequired && !hasFactor(methods);
+  const isSecondFactorMissing = methods !== undefined && methods.isRequired && !hasSecondFactor(methods);
 
   function handleAdded(newCodes: string[] | null) {
     // The chat connection was refused while the second factor was missing.
@@ -51,7 +51,7 @@ export function SecurityPage() {
         <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
       ) : (
         <Stack spacing={3} sx={{ maxWidth: 800 }}>
-          {isFactorMissing && (
+          {isSecondFactorMissing && (
             <Alert severity="warning" variant="outlined">
               Administrators must use two-step verification. Add a passkey or an authenticator app to continue.
             </Alert>
@@ -68,8 +68,8 @@ export function SecurityPage() {
             {methods ? (
               <RecoveryCodesContent
                 codesLeft={methods.recoveryCodesLeft}
-                canHaveCodes={hasFactor(methods)}
-                onCodes={setCodes}
+                canHaveCodes={hasSecondFactor(methods)}
+                onCodesCreated={setCodes}
               />
             ) : (
               <LoadingSkeletons />
@@ -107,7 +107,7 @@ const appRemovalTexts = {
 function AuthenticatorAppContent({ app, onAdded }: AppProps) {
   const dispatch = useAppDispatch();
   const [start, { isLoading, reset }] = useStartAppMutation();
-  const [setup, setSetup] = useState<AppStarted | null>(null);
+  const [setup, setSetup] = useState<AuthenticatorAppSetup | null>(null);
 
   async function handleStart() {
     const { data } = await start();
@@ -152,16 +152,16 @@ function AuthenticatorAppContent({ app, onAdded }: AppProps) {
   );
 }
 
-type CodesProps = { codesLeft: number; canHaveCodes: boolean; onCodes: (codes: string[]) => void };
+type CodesProps = { codesLeft: number; canHaveCodes: boolean; onCodesCreated: (codes: string[]) => void };
 
-function RecoveryCodesContent({ codesLeft, canHaveCodes, onCodes }: CodesProps) {
+function RecoveryCodesContent({ codesLeft, canHaveCodes, onCodesCreated }: CodesProps) {
   const [make, { isLoading, reset }] = useMakeRecoveryCodesMutation();
 
   async function handleMake() {
     const { data } = await make();
     // The codes stay in their dialog, never in the store.
     reset();
-    if (data?.recoveryCodes) onCodes(data.recoveryCodes);
+    if (data?.recoveryCodes) onCodesCreated(data.recoveryCodes);
   }
 
   if (!canHaveCodes)

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { memo, useCallback, useEffect, useEffectEvent, useRef } from 'react';
 
-import { counted } from '@/contract/format';
+import { countWithNoun } from '@/contract/format';
 import { announce } from '@/ui/announce/announce';
 import { FormattedText } from '@/ui/text/FormattedText';
 
@@ -70,17 +70,17 @@ export function useEarlierMessages(
   const wasButtonPressed = useRef(false);
   const previousRows = useRef(rows);
 
-  const notify = useEffectEvent(() => {
+  const handlePrependedRows = useEffectEvent(() => {
     const firstKey = previousRows.current.find(({ kind }) => kind !== 'day')?.key;
     const index = firstKey === undefined ? -1 : rows.findIndex(({ key }) => key === firstKey);
     const prependedCount = index > 0 ? countMessages(rows.slice(0, index)) : 0;
     previousRows.current = rows;
     if (prependedCount === 0) return;
-    announce(`${counted(prependedCount, 'earlier message')} loaded`);
+    announce(`${countWithNoun(prependedCount, 'earlier message')} loaded`);
     if (wasButtonPressed.current) focusRow(rows[index - 1]?.kind === 'day' ? index - 2 : index - 1, 'center');
     wasButtonPressed.current = false;
   });
-  useEffect(() => notify(), [rows]);
+  useEffect(() => handlePrependedRows(), [rows]);
 
   const loadNearTop = (offset: number) => {
     if (offset <= loadThresholdPx && hasMore && !isLoading && !failure) onLoad();

@@ -10,7 +10,7 @@ import { EarlierMessages, type EarlierMessagesState, useEarlierMessages } from '
 import type { LogRow } from './logRows';
 import { MessageRow } from './MessageRow';
 import { messageLogStyles } from './messageLogStyles';
-import { NewestButton, usePrepended, useStickToBottom } from './NewestButton';
+import { NewestButton, useStickToBottom, useWereRowsPrepended } from './NewestButton';
 
 type Props = {
   rows: readonly LogRow[];
@@ -29,7 +29,7 @@ const startHeight = 56;
  */
 export function MessageLog({ rows, name, ownName, earlierMessages }: Props) {
   const keyHintId = useId();
-  const isPrepended = usePrepended(rows);
+  const wereRowsPrepended = useWereRowsPrepended(rows);
   const { frame, list, isAtEnd, missedCount, goToNewest, handleScroll, handleResize } = useStickToBottom(rows);
   const { mountedIndexes, focusRow, handleKeyDown, handleFocus, handleBlur } = useRowFocus(rows, frame, list);
   const { loadNearTop, handleLoadPress } = useEarlierMessages(rows, earlierMessages, focusRow);
@@ -70,7 +70,7 @@ export function MessageLog({ rows, name, ownName, earlierMessages }: Props) {
             ref={list}
             scrollRef={frame}
             data={rows}
-            shift={isPrepended}
+            shift={wereRowsPrepended}
             startMargin={startHeight}
             keepMounted={mountedIndexes}
             onScroll={(offset) => {

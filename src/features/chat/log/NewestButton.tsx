@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
-import { counted } from '@/contract/format';
+import { countWithNoun } from '@/contract/format';
 import { svgIcon } from '@/ui/svgIcon';
 import type { LogRow } from './logRows';
 
@@ -19,9 +19,9 @@ export const NewestButton = ({ missedCount, onPress }: Props) => (
       variant={missedCount > 0 ? 'contained' : 'outlined'}
       startIcon={<DownIcon />}
       onClick={onPress}
-      sx={styles}
+      sx={buttonStyles}
     >
-      <span>{missedCount === 0 ? 'Newest messages' : counted(missedCount, 'new message')}</span>
+      <span>{missedCount === 0 ? 'Newest messages' : countWithNoun(missedCount, 'new message')}</span>
     </Button>
   </Box>
 );
@@ -34,7 +34,7 @@ const containerStyles = {
   justifyContent: 'center',
   pointerEvents: 'none',
 } as const;
-const styles = {
+const buttonStyles = {
   pointerEvents: 'auto',
   borderRadius: 99,
   boxShadow: '0 4px 16px rgb(8 40 44 / 0.2)',
@@ -56,7 +56,7 @@ export function useStickToBottom(rows: readonly LogRow[]) {
   const lastOffset = useRef(0);
   const lastNewestKey = useRef<string | undefined>(undefined);
 
-  const newest = rows.at(-1);
+  const newestRow = rows.at(-1);
   const isAtEnd = lastSeenKey === null;
   const missedCount = isAtEnd ? 0 : countMissed(rows, lastSeenKey);
 
@@ -86,7 +86,7 @@ export function useStickToBottom(rows: readonly LogRow[]) {
     if (!list.current) return;
     const { scrollSize, viewportSize } = list.current;
     if (scrollSize - viewportSize - offset <= endTolerancePx) setLastSeenKey(null);
-    else if (isScrollingUp) setLastSeenKey((before) => before ?? newest?.key ?? null);
+    else if (isScrollingUp) setLastSeenKey((currentKey) => currentKey ?? newestRow?.key ?? null);
     return isScrollingUp;
   }
 
@@ -95,8 +95,9 @@ export function useStickToBottom(rows: readonly LogRow[]) {
   }
 
   const followNewest = useEffectEvent(() => {
-    const isNewOwnMessage = newest?.kind === 'message' && newest.isWaiting && newest.key !== lastNewestKey.current;
-    lastNewestKey.current = newest?.key;
+    const isNewOwnMessage =
+      newestRow?.kind === 'message' && newestRow.isWaiting && newestRow.key !== lastNewestKey.current;
+    lastNewestKey.current = newestRow?.key;
     if (isNewOwnMessage) setLastSeenKey(null);
     if (isNewOwnMessage || isAtEnd) scrollToEndAndRender();
   });
@@ -121,12 +122,12 @@ const firstMessageKeyOf = (rows: readonly LogRow[]) => rows.find(({ kind }) => k
  * Whether the last change added rows at the start; the list then keeps its distance from the end, so that nothing
  * moves.
  */
-export function usePrepended(rows: readonly LogRow[]) {
+export function useWereRowsPrepended(rows: readonly LogRow[]) {
   const [previous, setPrevious] = useState({ rows, isPrepended: false });
   if (previous.rows === rows) return previous.isPrepended;
 
-  const before = firstMessageKeyOf(previous.rows);
-  const isPrepended = before !== firstMessageKeyOf(rows) && rows.some(({ key }) => key === before);
+  const previousFirstKey = firstMessageKeyOf(previous.rows);
+  const isPrepended = previousFirstKey !== firstMessageKeyOf(rows) && rows.some(({ key }) => key === previousFirstKey);
   setPrevious({ rows, isPrepended });
   return isPrepended;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-import { counted } from '@/contract/format';
+import { countWithNoun } from '@/contract/format';
 import type { OutboxMessage } from '@/store/chat/chatSlice';
 import { announce } from '@/ui/announce/announce';
 
@@ -50,7 +50,7 @@ export function useMessageAnnouncements(rows: readonly LogRow[], name: string, i
     const authors = new Set(newMessages.map(({ author = name }) => author));
     const [author] = authors.size === 1 ? authors : [name];
     if (newMessages.length > maxSeparateAnnouncements)
-      announce(`${counted(newMessages.length, 'new message')} from ${author}`);
+      announce(`${countWithNoun(newMessages.length, 'new message')} from ${author}`);
     else newMessages.forEach(({ text, author = name }) => announce(`${author}: ${shortenText(text)}`));
   });
 
@@ -71,7 +71,7 @@ export function useMessageAnnouncements(rows: readonly LogRow[], name: string, i
 export function useOutboxAnnouncements(waitingMessages: readonly OutboxMessage[], rows: readonly LogRow[]) {
   const previousMessages = useRef(waitingMessages);
 
-  const notify = useEffectEvent(() => {
+  const announceOutboxChange = useEffectEvent(() => {
     const previousStates = new Map(previousMessages.current.map((message) => [message.clientId, message.state]));
     previousMessages.current = waitingMessages;
     if (waitingMessages.some(({ clientId, state }) => state === 'failed' && previousStates.get(clientId) === 'sending'))
@@ -82,5 +82,5 @@ export function useOutboxAnnouncements(waitingMessages: readonly OutboxMessage[]
     )
       announce('Sent');
   });
-  useEffect(() => notify(), [waitingMessages]);
+  useEffect(() => announceOutboxChange(), [waitingMessages]);
 }

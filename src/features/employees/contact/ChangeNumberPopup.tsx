@@ -53,14 +53,14 @@ export function ChangeNumberPopup({ person, onClose }: Props) {
     const change = { id: person.id, contact, previousContact, confirmed: confirmedChecks, note, keptPasskeys };
     const error = await form.save(() => changeNumber(change));
     const { contact: contactProblem } = fieldProblemsOf(error).problems;
-    if (contactProblem) fields.mark(['contact'], contactProblem);
+    if (contactProblem) fields.markInvalid(['contact'], contactProblem);
   }
 
   function handleSubmit() {
     setSubmitted(true);
-    if (!isContact(contact)) fields.mark(['contact'], 'Enter all 10 digits.');
-    else if (contact === initialContact) fields.mark(['contact'], 'This is already the number on file.');
-    else if (note.length < min || note.length > max) fields.mark(['note'], `Enter ${min} to ${max} characters.`);
+    if (!isContact(contact)) fields.markInvalid(['contact'], 'Enter all 10 digits.');
+    else if (contact === initialContact) fields.markInvalid(['contact'], 'This is already the number on file.');
+    else if (note.length < min || note.length > max) fields.markInvalid(['note'], `Enter ${min} to ${max} characters.`);
     else if (isIdentityChecked(confirmedChecks)) void save();
   }
 
@@ -68,7 +68,7 @@ export function ChangeNumberPopup({ person, onClose }: Props) {
     return (
       <VersionChoice
         itemName="this person’s number"
-        facts={[{ label: 'Contact number', mine: formatContact(contact), theirs: formatContact(theirs.contact) }]}
+        differences={[{ label: 'Contact number', mine: formatContact(contact), theirs: formatContact(theirs.contact) }]}
         {...form.choiceProps}
         onKeepMine={() => void save(theirs.contact)}
       />

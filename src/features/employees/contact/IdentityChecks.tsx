@@ -13,7 +13,7 @@ type Props = {
   onChange: (nextChecks: readonly IdentityCheck[]) => void;
 };
 
-const names = Object.keys(identityChecks) as IdentityCheck[];
+const checkNames = Object.keys(identityChecks) as IdentityCheck[];
 
 /** The checks that confirm who requests the new number. */
 export function IdentityChecks({ confirmedChecks, hasError, onChange }: Props) {
@@ -24,7 +24,7 @@ export function IdentityChecks({ confirmedChecks, hasError, onChange }: Props) {
       <FormHelperText id={helpId} sx={{ mx: 0, mt: 0 }}>
         {checksRequiredText}
       </FormHelperText>
-      {names.map((name, index) => (
+      {checkNames.map((name, index) => (
         <FormControlLabel
           key={name}
           label={identityChecks[name]}

@@ -23,7 +23,7 @@ type Props = { person: CoveredPerson; row: CoverageRow; history: CoverageHistory
 const corrections = { replace: { label: 'Plan or dates were wrong' }, void: { label: 'Entered in error' } };
 const noCoverageLabel = 'No coverage (entered in error)';
 
-function problemOf({ from, to }: { from: string; to: string }) {
+function dateProblemsOf({ from, to }: { from: string; to: string }) {
   if (!isCoverageDate(from)) return { from: 'Enter the effective date.' };
   if (to && !isCoverageDate(to)) return { to: 'Enter the end date, or leave it blank.' };
   return to && to < from ? { to: 'The end date is before the effective date.' } : {};
@@ -44,9 +44,9 @@ export function CorrectCoverage({ person, row, history, onClose }: Props) {
   const form = useRowForm<CoverageHistory>(onClose);
   const { theirs } = form;
 
-  const problem: { from?: string; to?: string } = correction === 'void' ? {} : problemOf(dates);
-  const isValid = !problem.from && !problem.to;
-  const shownProblem = isSubmitted ? problem : {};
+  const problems: { from?: string; to?: string } = correction === 'void' ? {} : dateProblemsOf(dates);
+  const isValid = !problems.from && !problems.to;
+  const shownProblems = isSubmitted ? problems : {};
   const planName = catalog.find(({ id }) => id === plan)?.name ?? row.planName;
   const replacement = correction === 'void' ? null : { plan, from: dates.from, to: dates.to || null };
   const mine = replacement ? rowText({ ...replacement, planName }) : noCoverageLabel;
@@ -63,7 +63,7 @@ export function CorrectCoverage({ person, row, history, onClose }: Props) {
     return (
       <VersionChoice
         itemName="this person’s coverage"
-        facts={[
+        differences={[
           {
             label: 'Coverage',
             mine,
@@ -103,8 +103,8 @@ export function CorrectCoverage({ person, row, history, onClose }: Props) {
             type="date"
             label="Effective date"
             value={dates.from}
-            error={shownProblem.from !== undefined}
-            helperText={shownProblem.from}
+            error={shownProblems.from !== undefined}
+            helperText={shownProblems.from}
             onChange={({ target }) => setDates({ ...dates, from: target.value })}
           />
           <TextInput
@@ -112,8 +112,8 @@ export function CorrectCoverage({ person, row, history, onClose }: Props) {
             type="date"
             label="End date"
             value={dates.to}
-            error={shownProblem.to !== undefined}
-            helperText={shownProblem.to ?? 'Leave blank if coverage is ongoing.'}
+            error={shownProblems.to !== undefined}
+            helperText={shownProblems.to ?? 'Leave blank if coverage is ongoing.'}
             onChange={({ target }) => setDates({ ...dates, to: target.value })}
           />
         </>

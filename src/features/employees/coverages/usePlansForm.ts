@@ -35,7 +35,7 @@ export type PlansForm = {
   changes: ReturnType<typeof planChanges>;
   reason: PlansInput['reason'];
   endReason: PlansInput['endReason'];
-  nameOf: (plan: string | null) => string;
+  planNameOf: (plan: string | null) => string;
 };
 
 /** The plan form's state, with the history as it was when the form was opened. */
@@ -64,8 +64,10 @@ export function usePlansForm(personId: Id, reinstatedCoverage: Coverage | undefi
       id === null || plans.some((plan) => plan.id === id && (plan.isOpen || id === previous[plan.kind]));
     const edits = Object.fromEntries(Object.entries(input.plans).filter(isStillOffered));
     const chosenPlans: EnrolledPlans = { ...previous, ...edits };
-    const nameOf = (id: string | null) => plans.find((plan) => plan.id === id)?.name ?? noPlan;
-    const changes = hasValidDate ? planChanges(coverages, { plans: chosenPlans, from: day, today, nameOf }) : [];
+    const planNameOf = (id: string | null) => plans.find((plan) => plan.id === id)?.name ?? noPlan;
+    const changes = hasValidDate
+      ? planChanges(coverages, { plans: chosenPlans, from: day, today, nameOf: planNameOf })
+      : [];
     return {
       catalog: plans,
       history: coverages,
@@ -77,7 +79,7 @@ export function usePlansForm(personId: Id, reinstatedCoverage: Coverage | undefi
       changes,
       reason,
       endReason,
-      nameOf,
+      planNameOf,
     };
   }
 
@@ -88,7 +90,7 @@ export function usePlansForm(personId: Id, reinstatedCoverage: Coverage | undefi
     latestCoverages: history.data?.coverages ?? [],
     error: catalog.error ?? (initialHistory ? undefined : history.error),
     change: (change: Partial<PlansInput>) => setInput((previousInput) => ({ ...previousInput, ...change })),
-    choose: (plans: Partial<EnrolledPlans>) =>
+    choosePlans: (plans: Partial<EnrolledPlans>) =>
       setInput((previousInput) => ({ ...previousInput, plans: { ...previousInput.plans, ...plans } })),
     retry: () => {
       if (catalog.error) void catalog.refetch();

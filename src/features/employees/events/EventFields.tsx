@@ -174,10 +174,10 @@ function NewPersonForm({ form: { person, event, changePerson }, problems, onFiel
 
 const noPlanValue = 'none';
 
-function PlanChoices({ form: { catalog, plans, currentPlans, change } }: { form: EventForm }) {
+function PlanChoices({ form: { catalog, plans, plansOnEventDate, change } }: { form: EventForm }) {
   return planKinds.map((kind) => {
     const offeredPlans = (catalog.data ?? []).filter(
-      (plan) => plan.kind === kind && (plan.isOpen || plan.id === currentPlans[kind]),
+      (plan) => plan.kind === kind && (plan.isOpen || plan.id === plansOnEventDate[kind]),
     );
     return (
       <SelectField

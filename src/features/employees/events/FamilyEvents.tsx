@@ -21,12 +21,12 @@ export function FamilyEvents({ employee }: { employee: Employee }) {
   const query = useGetFamilyEventsQuery(employee.id);
   return (
     <SectionBody query={query} rows={2}>
-      {({ events: [newest, ...earlierEvents] }) =>
-        newest === undefined ? (
+      {({ events: [newestEvent, ...earlierEvents] }) =>
+        newestEvent === undefined ? (
           <EmptySectionNote>No events yet. Use “Report an event” above.</EmptySectionNote>
         ) : (
           <>
-            <EventList events={[newest]} employeeId={employee.id} />
+            <EventList events={[newestEvent]} employeeId={employee.id} />
             {earlierEvents.length > 0 && (
               <Box component="details" sx={collapsibleStyles}>
                 <summary>{`Earlier events (${earlierEvents.length})`}</summary>
@@ -77,8 +77,8 @@ function EventEntry({ event, employeeId }: { event: FamilyEvent; employeeId: Id 
       ) : (
         <>
           <Box component="ul" sx={{ my: 0.5, pl: 2.5, typography: 'body2' }}>
-            {event.steps.map((step) => (
-              <li key={step}>{step}</li>
+            {event.steps.map((effect) => (
+              <li key={effect}>{effect}</li>
             ))}
           </Box>
           {event.undoProblem === null ? (

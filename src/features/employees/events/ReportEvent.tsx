@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { lifeEventsApi } from '@/api/admin/people/lifeEvents';
 import { fieldProblemsOf } from '@/api/admin/people/people';
 import { headlineOf } from '@/api/core/failure';
-import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { useFormSubmission } from '@/api/core/useFormSubmission';
 import type { Employee } from '@/contract/people/employee';
 import { cleanSsn, type FieldProblems } from '@/contract/people/personForm';
 import { fullNameOf } from '@/contract/people/user';
@@ -29,7 +29,7 @@ type Props = {
 export function ReportEvent({ employee, defaults, document, onClose }: Props) {
   const form = useEventForm(employee, employee.relatives, defaults);
   const [problems, setProblems] = useState<FieldProblems>({});
-  const { isSending, send, cancel } = useTrackedMutation();
+  const { isSending, send, cancel } = useFormSubmission();
   const dispatch = useAppDispatch();
   const { request, preview, person, isAddingPerson, catalog, history } = form;
   const failedQuery = catalog.error ?? history.error;
@@ -100,8 +100,8 @@ function EventEffects({ form: { request, preview, isSubmitted } }: { form: Event
         <>
           <Typography sx={{ fontWeight: 650 }}>What will change</Typography>
           <ul>
-            {currentData.steps.map((step) => (
-              <li key={step}>{step}</li>
+            {currentData.steps.map((effect) => (
+              <li key={effect}>{effect}</li>
             ))}
           </ul>
         </>

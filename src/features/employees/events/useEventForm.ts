@@ -35,11 +35,11 @@ export type EventFormValues = {
 };
 export type NewPersonFields = NewPerson & { ssn: string };
 /** The date of birth is undefined until one is typed in place of the proposed one. */
-type TypedPerson = Omit<NewPersonFields, 'birthDate'> & { birthDate?: string | undefined };
+type EnteredPerson = Omit<NewPersonFields, 'birthDate'> & { birthDate?: string | undefined };
 
 const noPlans: EnrolledPlans = { medical: null, dental: null, vision: null };
 const emptyEvent: EventFormValues = { event: '', people: [], plans: {} };
-const emptyPerson: TypedPerson = { name: '', ssn: '', email: '', contact: '', isSsnToFollow: false };
+const emptyPerson: EnteredPerson = { name: '', ssn: '', email: '', contact: '', isSsnToFollow: false };
 
 /** The people an event can be about. */
 export function candidatesOf(event: LifeEvent, family: readonly CoveredPerson[]) {
@@ -49,14 +49,14 @@ export function candidatesOf(event: LifeEvent, family: readonly CoveredPerson[])
 }
 
 /** A member's request, which fills in the form and is approved with the event. */
-export type EventDefaults = { requestId: Id; input: Partial<EventFormValues>; person: Partial<TypedPerson> };
+export type EventDefaults = { requestId: Id; input: Partial<EventFormValues>; person: Partial<EnteredPerson> };
 
 /** The event form's input, its proposed values, and the service's preview. */
 export function useEventForm(employee: CoveredPerson, relatives: readonly CoveredPerson[], defaults?: EventDefaults) {
   const formKey = defaults ? `event/request/${defaults.requestId}` : `event/${employee.id}`;
   const today = useToday();
   const [input, setInput] = useRestorableState<EventFormValues>(formKey, { ...emptyEvent, ...defaults?.input });
-  const [person, setPerson] = useRestorableState<TypedPerson>(`${formKey}/person`, {
+  const [person, setPerson] = useRestorableState<EnteredPerson>(`${formKey}/person`, {
     ...emptyPerson,
     ...defaults?.person,
   });
@@ -98,10 +98,12 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
     return child && child.birthDate && ageLimit ? birthdayAt(child.birthDate, ageLimit) : today;
   }
 
-  const currentPlans = plansOnDay(history.data?.coverages ?? [], hasValidDate ? date : today);
+  const plansOnEventDate = plansOnDay(history.data?.coverages ?? [], hasValidDate ? date : today);
   // A new spouse or child usually joins the employee's plans.
   const plans =
-    event && hasPlanChoice(event) ? { ...(isAddingEvent(event) ? currentPlans : noPlans), ...input.plans } : noPlans;
+    event && hasPlanChoice(event)
+      ? { ...(isAddingEvent(event) ? plansOnEventDate : noPlans), ...input.plans }
+      : noPlans;
   const isAddingPerson = event !== '' && isAddingEvent(event) && returningSpouse === undefined;
   const isReady =
     event !== '' &&
@@ -127,7 +129,7 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
     isAddingPerson,
     people,
     plans,
-    currentPlans,
+    plansOnEventDate,
     person: { ...person, birthDate: person.birthDate ?? (event === 'birth' && hasValidDate ? date : '') },
     candidates,
     formerSpouses,

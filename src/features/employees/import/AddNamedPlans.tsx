@@ -32,14 +32,14 @@ export function AddNamedPlans({ names, onAdded, onClose }: Props) {
 
   async function handleSubmit() {
     const takenTiers = new Set(storedPlans.map(({ userTiear }) => userTiear));
-    const [first, ...others] = names.map((name): PlanDraft => {
+    const [firstPlan, ...others] = names.map((name): PlanDraft => {
       const tier = kindOf(name) === 'medical' ? suggestedTier(name) : null;
       const userTiear = takenTiers.has(tier) ? null : tier;
       takenTiers.add(userTiear);
       return { kind: kindOf(name), name, userTiear, insurer: '', groupNumber: '', phone: '' };
     });
-    if (!first) return;
-    const { error } = await addPlan({ ...first, others });
+    if (!firstPlan) return;
+    const { error } = await addPlan({ ...firstPlan, others });
     if (!error) onAdded();
   }
 

@@ -14,7 +14,7 @@ type Props = { names: readonly string[]; onAdded?: () => void };
 /** Offers to add missing plans, or says who can. */
 export function AddPlansOffer({ names, onAdded }: Props) {
   const { program: hasCatalog } = useSiteConfig();
-  const canAdd = useHasPermission('content');
+  const canAddPlans = useHasPermission('content');
   const [isOpen, setOpen] = useState(false);
   const [addedNames, setAddedNames] = useState<readonly string[]>();
   const plans = plansToAdd(names);
@@ -27,7 +27,7 @@ export function AddPlansOffer({ names, onAdded }: Props) {
       <Alert
         severity="info"
         action={
-          canAdd && (
+          canAddPlans && (
             <Button color="inherit" onClick={() => setOpen(true)}>
               <span>{plans.length === 1 ? 'Add this plan' : 'Add these plans'}</span>
             </Button>
@@ -35,7 +35,7 @@ export function AddPlansOffer({ names, onAdded }: Props) {
         }
       >
         <span>{`The file contains ${plans.length === 1 ? 'a plan that isn’t' : 'plans that aren’t'} in the program: ${planList}. `}</span>
-        {!canAdd && <PlansLink />}
+        {!canAddPlans && <PlansLink />}
       </Alert>
       {isOpen && (
         <AddNamedPlans

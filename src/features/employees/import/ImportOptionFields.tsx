@@ -12,7 +12,7 @@ type Props = { options: ImportOptions; isSubmitted: boolean; onChange: (change: 
 
 /** The import type and a date; an update also asks what the file contains. */
 export function ImportOptionFields({ options, isSubmitted, onChange }: Props) {
-  const zone = useTimeZone();
+  const timeZone = useTimeZone();
   const isDateInvalid = isSubmitted && !isCoverageDate(options.from);
 
   return (
@@ -32,7 +32,7 @@ export function ImportOptionFields({ options, isSubmitted, onChange }: Props) {
         label={options.way === 'update' ? 'Effective date' : 'First day of coverage'}
         value={options.from}
         error={isDateInvalid}
-        helperText={isDateInvalid ? 'Enter a date.' : `${dateHints[options.way]} (${timeZoneLabel(zone)} time).`}
+        helperText={isDateInvalid ? 'Enter a date.' : `${dateHints[options.way]} (${timeZoneLabel(timeZone)} time).`}
         onChange={({ target }) => onChange({ from: target.value })}
       />
     </Stack>

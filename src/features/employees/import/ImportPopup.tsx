@@ -6,9 +6,9 @@ import { useNavigate } from 'react-router-dom';
 
 import { usePreviewImportMutation } from '@/api/admin/people/peopleImports';
 import { useDownloadSampleMutation, useImportSheetMutation } from '@/api/admin/people/spreadsheets';
-import { randomKey } from '@/api/core/callKeys';
 import { headlineOf, isCallError, isSilent } from '@/api/core/failure';
-import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { randomKey } from '@/api/core/idempotencyKeys';
+import { useFormSubmission } from '@/api/core/useFormSubmission';
 import { maxCsvBytes } from '@/contract/files';
 import { pages } from '@/contract/pages';
 import { isCoverageDate } from '@/contract/people/coverage';
@@ -46,7 +46,7 @@ const ignoreClose = () => {};
 /** Uploads a file of employees, then opens the result or the preview. */
 export function ImportPopup({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
-  const { program: hasDryRun } = useSiteConfig();
+  const { program: supportsPreview } = useSiteConfig();
   const today = useToday();
   const [options, setOptions] = useRestorableState<ImportOptions>('import/options', {
     way: 'add',
@@ -68,7 +68,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   const [importSheet] = useImportSheetMutation();
   const [previewImport] = usePreviewImportMutation();
   const [downloadSample, sampleDownload] = useDownloadSampleMutation();
-  const { isSending, send, cancel } = useTrackedMutation();
+  const { isSending, send, cancel } = useFormSubmission();
   const body = useRef<HTMLDivElement>(null);
   const focusFirstError = useFocusFirstError();
 
@@ -76,7 +76,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   const isAddMode = options.way === 'add';
   /** The columns that the chosen import type needs; all missing ones if unknown headings might stand for them. */
   const neededColumns =
-    hasDryRun && !hasUnknownHeadings ? requiredColumns(mapByName(mapping.headings), options) : missingColumns;
+    supportsPreview && !hasUnknownHeadings ? requiredColumns(mapByName(mapping.headings), options) : missingColumns;
   const missingNeededColumns = missingColumns.filter((column) => neededColumns.includes(column));
   /** An import without a preview accepts only the standard headings, and starts undated coverage today. */
   const isDirectImport = isAddMode && !mapping.usableMapping && options.from === today;
@@ -97,12 +97,12 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     // An unreadable or empty file gets no hint here, because the server reports the error.
     const head = await readFileHead(pickedFile).catch(() => null);
     if (!head?.trim()) return;
-    const delimiter = hasDryRun ? delimiterOf(head) : ',';
-    const sheet = hasDryRun ? removeSeparatorLine(head) : head;
-    const missingInFile = findMissingColumns(sheet, delimiter);
-    setMissingColumns(missingInFile);
+    const delimiter = supportsPreview ? delimiterOf(head) : ',';
+    const sheet = supportsPreview ? removeSeparatorLine(head) : head;
+    const columnsMissingInFile = findMissingColumns(sheet, delimiter);
+    setMissingColumns(columnsMissingInFile);
     setHasUnknownHeadings(containsUnknownHeadings(sheet, delimiter));
-    if (missingInFile.length > 0 && hasDryRun) await mapping.read(sheet);
+    if (columnsMissingInFile.length > 0 && supportsPreview) await mapping.requestMapping(sheet);
   }
 
   async function handleImport() {
@@ -113,7 +113,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     const answer = await send({ file }, ({ file: fileKey = '' }) => importSheet({ fileKey, key: idempotencyKey }));
     if (!answer?.data) return;
     const plans = answer.data.kind === 'refused' ? plansToAdd(unknownPlansOf(answer.data.errors)) : [];
-    if (hasDryRun && canAddPlans && plans.length > 0) {
+    if (supportsPreview && canAddPlans && plans.length > 0) {
       // A new key, because the same file is sent again once its plans have been added.
       setIdempotencyKey(randomKey());
       return setUnknownPlans(plans);
@@ -156,7 +156,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
           <Button variant="outlined" color="inherit" onClick={isSending ? cancel : onClose}>
             Cancel
           </Button>
-          {hasDryRun && (
+          {supportsPreview && (
             <BusyButton
               variant={isDirectImport ? 'outlined' : 'contained'}
               isBusy={isSending && pressedButton === 'preview'}
@@ -181,7 +181,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     >
       <Stack ref={body} spacing={2}>
         <PlansNeeded />
-        {hasDryRun && (
+        {supportsPreview && (
           <ImportOptionFields
             options={options}
             isSubmitted={isSubmitted}
@@ -192,7 +192,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
             }}
           />
         )}
-        {!hasDryRun && <FileRequirements mode={options.way} />}
+        {!supportsPreview && <FileRequirements mode={options.way} />}
         <FilePicker
           label="Browse File"
           accept=".csv,text/csv"
@@ -217,7 +217,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
           </ScrollIntoView>
         )}
         {/* Directly below the options, these rules would push the file field off screen. */}
-        {hasDryRun && <FileRequirements mode={options.way} showOptionalColumns />}
+        {supportsPreview && <FileRequirements mode={options.way} showOptionalColumns />}
         <BusyButton
           startIcon={<DownloadOutlined />}
           isBusy={sampleDownload.isLoading}
@@ -247,7 +247,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
           source={mapping.proposedMapping.source}
           options={options}
           onUse={(columns) => {
-            mapping.use(columns);
+            mapping.chooseMapping(columns);
             resetAttempt();
             setMappingOpen(false);
           }}

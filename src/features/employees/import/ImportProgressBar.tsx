@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 
 import { useGetImportProgressQuery } from '@/api/admin/people/spreadsheets';
-import { counted } from '@/contract/format';
+import { countWithNoun } from '@/contract/format';
 import type { ImportProgress } from '@/contract/people/importFile';
 import { selectUpload } from '@/store/admin/adminSlice';
 import { useAppSelector } from '@/store/hooks';
@@ -11,9 +11,9 @@ const pollMs = 500;
 
 const stageTexts: Record<ImportProgress['stage'], (rows: number) => string> = {
   waiting: () => 'Waiting to start',
-  reading: (rows) => `Reading (${counted(rows, 'row')} so far)`,
-  checking: (rows) => `Checking ${counted(rows, 'row')}`,
-  storing: (rows) => `Saving ${counted(rows, 'row')}`,
+  reading: (rows) => `Reading (${countWithNoun(rows, 'row')} so far)`,
+  checking: (rows) => `Checking ${countWithNoun(rows, 'row')}`,
+  storing: (rows) => `Saving ${countWithNoun(rows, 'row')}`,
   done: () => 'Done',
 };
 

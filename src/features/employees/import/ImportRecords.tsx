@@ -46,7 +46,7 @@ export function ImportRecords<Row extends object>({
   const reachableCount = importId ? total : loadedRows.length;
   // The chosen page may not exist in a newer, shorter report.
   const page = Math.min(chosenPage, Math.max(1, Math.ceil(reachableCount / importRowsPerPage)));
-  const first = (page - 1) * importRowsPerPage;
+  const firstIndex = (page - 1) * importRowsPerPage;
   const isPageLoaded = (pageNumber: number) =>
     pageNumber * importRowsPerPage <= loadedRows.length || loadedRows.length === total || !importId;
   const isLoaded = isPageLoaded(page);
@@ -57,13 +57,15 @@ export function ImportRecords<Row extends object>({
 
   const { requestedPage, isTurning, turn } = usePageChange(page, setChosenPage);
   const prefetch = usePrefetch('getImportRows');
-  const rows = isLoaded ? loadedRows.slice(first, first + importRowsPerPage) : (currentData?.rows as Row[] | undefined);
+  const rows = isLoaded
+    ? loadedRows.slice(firstIndex, firstIndex + importRowsPerPage)
+    : (currentData?.rows as Row[] | undefined);
 
   function renderBody() {
     if (error && !isLoaded) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
     if (!rows) return <Skeletons rows={8} />;
     if (rows.length === 0) return <EmptyState hint="Imported records appear here." />;
-    const numberedRows = rows.map((row, index) => ({ ...row, id: first + index }));
+    const numberedRows = rows.map((row, index) => ({ ...row, id: firstIndex + index }));
     return <RowsTable label={heading} columns={columns} rows={numberedRows} mayWrap={mayWrap} wideTable={grid} />;
   }
 
@@ -74,7 +76,7 @@ export function ImportRecords<Row extends object>({
       count={reachableCount > importRowsPerPage ? reachableCount : 0}
       page={requestedPage}
       perPage={importRowsPerPage}
-      isReading={isFetching}
+      isLoading={isFetching}
       isOutdated={isTurning}
       onTurn={turn}
       onApproach={(next) => {

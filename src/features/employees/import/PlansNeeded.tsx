@@ -16,8 +16,8 @@ export function useHasNoPlans() {
 }
 
 export function PlansLink() {
-  const canAdd = useHasPermission('content');
-  if (!canAdd) return `An administrator with the “${permissionTexts.content.label}” permission can add plans.`;
+  const canAddPlans = useHasPermission('content');
+  if (!canAddPlans) return `An administrator with the “${permissionTexts.content.label}” permission can add plans.`;
   return (
     <Link component={PageLink} to={pages.programPlans}>
       Add plans
@@ -28,12 +28,12 @@ export function PlansLink() {
 /** Explains before an upload that the program has no plans yet. */
 export function PlansNeeded() {
   const hasNoPlans = useHasNoPlans();
-  const canAdd = useHasPermission('content');
+  const canAddPlans = useHasPermission('content');
   if (!hasNoPlans) return null;
   return (
     <Alert severity="info">
       <span>
-        {`This program has no plans yet, and every imported employee needs one. ${canAdd ? 'Upload a file, and we’ll ask whether to add the plans it names. Or add the plans first: ' : ''}`}
+        {`This program has no plans yet, and every imported employee needs one. ${canAddPlans ? 'Upload a file, and we’ll ask whether to add the plans it names. Or add the plans first: ' : ''}`}
       </span>
       <PlansLink />
     </Alert>

@@ -22,12 +22,12 @@ const isUnlikelyHeading = (text: string) => text.length > maxHeadingLength || co
 
 /** The headings at the start of a file; empty if they cannot be matched or are a row of data. */
 export function headingsOf(head: string): FileHeading[] {
-  const [headings = [], ...lines] = readCells(head.replace(/^\uFEFF/, ''), delimiterOf(head));
+  const [headings = [], ...sampleRows] = readCells(head.replace(/^\uFEFF/, ''), delimiterOf(head));
   if (headings.length > maxHeadings || headings.some(isUnlikelyHeading)) return [];
   return headings.map((heading, index) => ({
     heading: cleanText(heading),
-    samples: lines
-      .map((line) => maskSsnsIn((line[index] ?? '').trim()))
+    samples: sampleRows
+      .map((row) => maskSsnsIn((row[index] ?? '').trim()))
       .filter(Boolean)
       .slice(0, maxSamples),
   }));

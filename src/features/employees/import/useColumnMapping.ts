@@ -23,7 +23,7 @@ export function useColumnMapping(options: Pick<ImportOptions, 'way' | 'scope'>) 
   }
 
   /** Requests a mapping for a new file's headings; a complete remembered mapping is used at once. */
-  async function read(head: string) {
+  async function requestMapping(head: string) {
     const foundHeadings = headingsOf(head);
     reset();
     if (foundHeadings.length === 0) return;
@@ -35,7 +35,7 @@ export function useColumnMapping(options: Pick<ImportOptions, 'way' | 'scope'>) 
     if (isAnswerUsable && data.isRemembered) setChosenMapping(columns);
   }
 
-  function use(columns: ColumnMapping) {
+  function chooseMapping(columns: ColumnMapping) {
     setChosenMapping(columns);
     setProposedMapping({ columns, source: 'manual' });
   }
@@ -43,5 +43,5 @@ export function useColumnMapping(options: Pick<ImportOptions, 'way' | 'scope'>) 
   // Another import type may need columns that are not matched.
   const usableMapping =
     chosenMapping && findMappingProblems(chosenMapping, options).length === 0 ? chosenMapping : undefined;
-  return { headings, proposedMapping, usableMapping, use, read, reset };
+  return { headings, proposedMapping, usableMapping, chooseMapping, requestMapping, reset };
 }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
-import { counted } from '@/contract/format';
+import { countWithNoun } from '@/contract/format';
 import type { ImportReport } from '@/contract/people/peopleImport';
 
 const normalize = (text: string | null) => text?.trim().toLowerCase();
@@ -14,7 +14,7 @@ export function FileDetails({ report: { columns, digest } }: { report: ImportRep
       <Typography component="summary" variant="body2">
         {differentColumns.length === 0
           ? 'About the file'
-          : `About the file: ${counted(differentColumns.length, 'matched column')}`}
+          : `About the file: ${countWithNoun(differentColumns.length, 'matched column')}`}
       </Typography>
       {differentColumns.length > 0 && (
         <>

@@ -5,10 +5,10 @@ import { useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { peopleImportsApi } from '@/api/admin/people/peopleImports';
-import { randomKey } from '@/api/core/callKeys';
 import { isCallError } from '@/api/core/failure';
+import { randomKey } from '@/api/core/idempotencyKeys';
 import { getConflictingRow } from '@/api/lists/editConflict';
-import { counted } from '@/contract/format';
+import { countWithNoun } from '@/contract/format';
 import { pages } from '@/contract/pages';
 import type { ImportReport } from '@/contract/people/peopleImport';
 import { confirmCall } from '@/store/confirm/confirmCall';
@@ -24,7 +24,7 @@ type Props = {
   report: ImportReport;
   /** The number of cells that were changed but not checked yet. */
   uncheckedCount: number;
-  onOutdated: (current: ImportReport) => void;
+  onOutdated: (currentReport: ImportReport) => void;
   onDiscarded: () => void;
 };
 
@@ -41,7 +41,7 @@ function findBlockingReason({
 }: Pick<Props, 'report' | 'uncheckedCount'> & { rowChoice: keyof typeof rowChoices }) {
   const { wrong: invalidCount } = report.counts;
   if (uncheckedCount > 0)
-    return `${counted(uncheckedCount, 'changed cell hasn’t', 'changed cells haven’t')} been checked yet. Select “Check again” first.`;
+    return `${countWithNoun(uncheckedCount, 'changed cell hasn’t', 'changed cells haven’t')} been checked yet. Select “Check again” first.`;
   if (invalidCount > 0 && rowChoice === 'all')
     return `${rowCountText(invalidCount)} ${invalidCount === 1 ? 'is' : 'are'} invalid. Fix ${invalidCount === 1 ? 'it' : 'them'} or choose “Valid rows only.”`;
   if (report.sameAs) return 'This file was already imported.';
@@ -55,15 +55,15 @@ export function ImportDecision({ report, uncheckedCount, onOutdated, onDiscarded
   const [rowChoice, setRowChoice] = useState<keyof typeof rowChoices>('all');
   const dispatch = useAppDispatch();
   // A retry reuses the key, so that a lost response does not import the file twice.
-  const keys = useRef(new Map<string, string>());
-  const reason = findBlockingReason({ report, uncheckedCount, rowChoice });
+  const idempotencyKeys = useRef(new Map<string, string>());
+  const blockingReason = findBlockingReason({ report, uncheckedCount, rowChoice });
 
   function handleImport() {
     const { id, version, guard } = report;
     const isGoodOnly = rowChoice === 'valid';
     const decision = `${version} ${rowChoice}`;
-    const key = keys.current.get(decision) ?? randomKey();
-    keys.current.set(decision, key);
+    const idempotencyKey = idempotencyKeys.current.get(decision) ?? randomKey();
+    idempotencyKeys.current.set(decision, idempotencyKey);
     dispatch(
       confirmCall(
         {
@@ -73,13 +73,16 @@ export function ImportDecision({ report, uncheckedCount, onOutdated, onDiscarded
           isHarmless: report.counts.ending === 0,
           cancel: 'Cancel',
           ...(guard && { guard: { text: guard.text, number: guard.number } }),
-          progress: key,
+          progress: idempotencyKey,
         },
-        applyImport.initiate({ key, body: { id, version, isGoodOnly, ...(guard && { typed: guard.number }) } }),
+        applyImport.initiate({
+          key: idempotencyKey,
+          body: { id, version, isGoodOnly, ...(guard && { typed: guard.number }) },
+        }),
         ({ data, error }) => {
-          if (data || (isCallError(error) && error.kind === 'failure')) keys.current.delete(decision);
-          const current = getConflictingRow<ImportReport>(error);
-          if (current) onOutdated(current);
+          if (data || (isCallError(error) && error.kind === 'failure')) idempotencyKeys.current.delete(decision);
+          const currentReport = getConflictingRow<ImportReport>(error);
+          if (currentReport) onOutdated(currentReport);
         },
       ),
     );
@@ -114,8 +117,8 @@ export function ImportDecision({ report, uncheckedCount, onOutdated, onDiscarded
         <Box sx={buttonsStyles}>
           <BusyButton
             variant="contained"
-            disabled={reason !== undefined}
-            aria-describedby={reason === undefined ? undefined : reasonId}
+            disabled={blockingReason !== undefined}
+            aria-describedby={blockingReason === undefined ? undefined : reasonId}
             onClick={handleImport}
           >
             Import
@@ -124,9 +127,9 @@ export function ImportDecision({ report, uncheckedCount, onOutdated, onDiscarded
             Discard import
           </BusyButton>
         </Box>
-        {reason !== undefined && (
+        {blockingReason !== undefined && (
           <Typography id={reasonId} color="textSecondary">
-            {reason}
+            {blockingReason}
           </Typography>
         )}
       </Stack>

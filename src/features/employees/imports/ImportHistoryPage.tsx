@@ -60,7 +60,7 @@ export function ImportHistoryPage() {
         count={(data?.count ?? 0) > peopleImportRowsPerPage ? data?.count : 0}
         page={requestedPage}
         perPage={peopleImportRowsPerPage}
-        isReading={isFetching}
+        isLoading={isFetching}
         isOutdated={isTurning || (isFetching && !currentData && Boolean(data))}
         onTurn={turn}
       >

@@ -30,7 +30,7 @@ const InvalidRows = lazyComponent(
   ({ retry }: LoadErrorProps) => <ErrorState text="Couldn’t load the table." onRetry={() => void retry()} />,
 );
 
-const back = <BackArrow to={pages.imports} label="Back to the import history" />;
+const backLink = <BackArrow to={pages.imports} label="Back to the import history" />;
 const notFoundStatus = 404;
 
 /** Shows an import's changes row by row, before or after they are applied. */
@@ -51,14 +51,14 @@ export function ImportPage() {
   // A report that failed to refresh is still shown.
   if (report && isLocked)
     return (
-      <Page title={report.fileName} back={back} context={importOptionsText(report)} busy={isFetching}>
+      <Page title={report.fileName} back={backLink} context={importOptionsText(report)} busy={isFetching}>
         <ImportLock id={report.id} />
       </Page>
     );
   if (report) return <Report key={report.id} report={report} isBusy={isFetching} content={content} />;
   if (error && isCallError(error) && (error.kind === 'failure' || error.status === notFoundStatus))
     return (
-      <Page title="Import" back={back}>
+      <Page title="Import" back={backLink}>
         <EmptyState
           text="This import is no longer available"
           hint="Previews that aren’t imported are removed after a while. Nothing was saved. Upload the file again."
@@ -67,7 +67,7 @@ export function ImportPage() {
       </Page>
     );
   return (
-    <Page title="Import" back={back} busy={isFetching}>
+    <Page title="Import" back={backLink} busy={isFetching}>
       {error ? <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} /> : <Skeletons rows={8} />}
     </Page>
   );
@@ -79,17 +79,17 @@ function Report({ report, isBusy, content }: ReportProps) {
   const { counts, state, fileName } = report;
   const [status, setStatus] = useState<ImportRowStatus>(() => firstRowStatus(report));
   const [isOutdated, setOutdated] = useState(false);
-  const notice = useRef<HTMLDivElement>(null);
+  const outdatedNotice = useRef<HTMLDivElement>(null);
   const fixes = useImportFixes(report);
   const isOpen = state === 'checked';
 
   // Waits until the closed dialog has restored focus.
   useEffect(() => {
-    if (isOutdated) requestAnimationFrame(() => notice.current?.focus());
+    if (isOutdated) requestAnimationFrame(() => outdatedNotice.current?.focus());
   }, [isOutdated]);
 
-  function handleOutdated(current: ImportReport) {
-    setStatus(changedRowStatus(counts, current.counts) ?? status);
+  function handleOutdated(currentReport: ImportReport) {
+    setStatus(changedRowStatus(counts, currentReport.counts) ?? status);
     setOutdated(true);
   }
 
@@ -98,11 +98,11 @@ function Report({ report, isBusy, content }: ReportProps) {
   ) as Record<ImportRowStatus, { label: string }>;
 
   return (
-    <Page title={fileName} back={back} context={importOptionsText(report)} busy={isBusy}>
+    <Page title={fileName} back={backLink} context={importOptionsText(report)} busy={isBusy}>
       <Stack ref={content} spacing={2} tabIndex={-1} sx={{ outline: 'none' }}>
         <ImportNotice report={report} />
         {isOutdated && isOpen && (
-          <Alert ref={notice} severity="warning" tabIndex={-1} onClose={() => setOutdated(false)}>
+          <Alert ref={outdatedNotice} severity="warning" tabIndex={-1} onClose={() => setOutdated(false)}>
             Some records changed, so nothing was imported. Review the rows that changed.
           </Alert>
         )}

@@ -48,9 +48,9 @@ export function ImportRowList({ report: { id, version, counts }, status }: Props
       count={total > peopleImportRowsPerPage ? total : 0}
       page={requestedPage}
       perPage={peopleImportRowsPerPage}
-      isReading={isFetching}
+      isLoading={isFetching}
       isOutdated={isTurning || (isFetching && !currentData && Boolean(data))}
-      order=""
+      orderText=""
       onTurn={turn}
     >
       {renderRows()}

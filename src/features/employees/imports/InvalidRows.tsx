@@ -5,7 +5,7 @@ import { type RefObject, useRef, useState } from 'react';
 
 import { useGetPeopleImportRowsQuery } from '@/api/admin/people/peopleImports';
 import { headlineOf } from '@/api/core/failure';
-import { counted, formatCount } from '@/contract/format';
+import { countWithNoun, formatCount } from '@/contract/format';
 import { isUnknownPlan } from '@/contract/people/importFile';
 import {
   type ImportColumn,
@@ -25,7 +25,7 @@ import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { Sheet } from '@/ui/spreadsheet/Sheet';
 
-import { problemsOf, repairableColumns, sheetOfRows, updateFixedCells } from './fixedCells';
+import { repairableColumns, sheetOfRows, sheetProblemsOf, updateFixedCells } from './fixedCells';
 import { InvalidRowsFile } from './InvalidRowsFile';
 import { ReplaceInColumn } from './ReplaceInColumn';
 import type { ImportFixes } from './useImportFixes';
@@ -78,7 +78,7 @@ function InvalidRowsEditor({ report, fixes, heading }: EditorProps) {
     if (!shownRows) return <Skeletons rows={8} />;
     return (
       <OutdatedRows isOutdated={isFetching && !currentData}>
-        <InvalidSheet
+        <InvalidRowsSheet
           key={shownRows.key}
           rows={shownRows.rows}
           columns={columns}
@@ -114,7 +114,7 @@ function InvalidRowsEditor({ report, fixes, heading }: EditorProps) {
         <Box role="status">
           {uncheckedCount > 0 && (
             <Alert role="presentation" severity="info" sx={{ mt: 2 }}>
-              {`${counted(uncheckedCount, 'changed cell hasn’t', 'changed cells haven’t')} been checked yet.`}
+              {`${countWithNoun(uncheckedCount, 'changed cell hasn’t', 'changed cells haven’t')} been checked yet.`}
             </Alert>
           )}
         </Box>
@@ -183,7 +183,7 @@ type SheetProps = {
 const maxCellCharacters = 300;
 
 /** One page of invalid rows. New rows remount the grid, because its undo history does not apply to them. */
-function InvalidSheet({ rows, columns, fixes, heading, onReplace }: SheetProps) {
+function InvalidRowsSheet({ rows, columns, fixes, heading, onReplace }: SheetProps) {
   const frame = useRef<HTMLDivElement>(null);
   useReturnFocus(frame, () => heading.current?.focus());
   const [value, setValue] = useState(() => sheetOfRows(rows, columns, fixes.fixedCells));
@@ -199,7 +199,7 @@ function InvalidSheet({ rows, columns, fixes, heading, onReplace }: SheetProps) 
         }}
         labels={{ table: 'Invalid rows', row: (row) => `Line ${lineById.get(row.id) ?? ''}` }}
         limits={{ maxRows: peopleImportRowsPerPage, maxColumns: columns.length, maxCellLength: maxCellCharacters }}
-        problems={problemsOf(rows, fixes.fixedCells)}
+        problems={sheetProblemsOf(rows, fixes.fixedCells)}
         hasFixedRows
         hasFixedColumns
         onReplace={(columnId) => onReplace(columnId as ImportColumn)}

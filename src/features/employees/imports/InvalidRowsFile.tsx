@@ -6,7 +6,7 @@ import { useState } from 'react';
 
 import { useDownloadInvalidRowsMutation, useUploadCorrectedRowsMutation } from '@/api/admin/people/peopleImports';
 import { headlineOf, isCallError, isSilent } from '@/api/core/failure';
-import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { useFormSubmission } from '@/api/core/useFormSubmission';
 import { maxCsvBytes } from '@/contract/files';
 import type { ImportReport } from '@/contract/people/peopleImport';
 import { texts } from '@/contract/texts';
@@ -53,7 +53,7 @@ function CorrectedFilePopup({ report, onClose }: Props & { onClose: () => void }
   const [file, setFile] = useRestorableState<File | null>(`import/${report.id}/file`, null);
   const [problem, setProblem] = useState<string>();
   const [uploadRows] = useUploadCorrectedRowsMutation();
-  const { isSending, send, cancel } = useTrackedMutation();
+  const { isSending, send, cancel } = useFormSubmission();
   const share = useAppSelector(selectUpload)?.share ?? 0;
 
   function handlePick(pickedFile: File) {

@@ -3,7 +3,7 @@ import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
-import { counted } from '@/contract/format';
+import { countWithNoun } from '@/contract/format';
 import type { ImportColumn } from '@/contract/people/peopleImport';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SelectField } from '@/ui/fields/SelectField';
@@ -47,7 +47,7 @@ export function ReplaceInColumn({ columns, column: initialColumn, invalidCount, 
       <Typography>
         {invalidCount === 1
           ? 'Text will be replaced in the invalid row, and the row will be checked again right away.'
-          : `Text will be replaced in all ${counted(invalidCount, 'invalid row')}, and the rows will be checked again right away.`}
+          : `Text will be replaced in all ${countWithNoun(invalidCount, 'invalid row')}, and the rows will be checked again right away.`}
       </Typography>
       <SelectField
         label="Column"

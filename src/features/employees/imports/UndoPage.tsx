@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { peopleImportsApi, useGetImportUndoQuery, useGetPeopleImportQuery } from '@/api/admin/people/peopleImports';
 import { headlineOf } from '@/api/core/failure';
-import { counted, formatCount } from '@/contract/format';
+import { countWithNoun, formatCount } from '@/contract/format';
 import { pages } from '@/contract/pages';
 import { type UndoGroup, type UndoReport, undoGroups } from '@/contract/people/peopleImport';
 import { confirmCall } from '@/store/confirm/confirmCall';
@@ -25,7 +25,7 @@ import { groupHints, groupLabels } from './undoText';
 export function UndoPage() {
   const id = Number(useParams().id);
   const { data: importReport } = useGetPeopleImportQuery(id);
-  const { data: report, error, isFetching, refetch } = useGetImportUndoQuery(id);
+  const { data: undoReport, error, isFetching, refetch } = useGetImportUndoQuery(id);
   const title = importReport ? `Undo ${importReport.fileName}` : 'Undo an import';
 
   return (
@@ -35,8 +35,8 @@ export function UndoPage() {
       back={<BackArrow to={pages.importRun(id)} label="Back to the import" />}
       busy={isFetching}
     >
-      {report && !error ? (
-        <UndoDecision id={id} report={report} />
+      {undoReport && !error ? (
+        <UndoDecision id={id} report={undoReport} />
       ) : error ? (
         <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
       ) : (
@@ -93,11 +93,11 @@ function UndoDecision({ id, report: { counts, version } }: { id: number; report:
   );
 }
 
-const changesText = (count: number) => counted(count, 'change is', 'changes are');
+const changesAreText = (count: number) => countWithNoun(count, 'change is', 'changes are');
 
 function summaryOf(counts: UndoReport['counts']) {
   if (counts.putBack === 0) return 'Nothing left to undo.';
-  const keptText = counts.kept > 0 ? ` ${changesText(counts.kept)} kept because of later edits.` : '';
-  const impossibleText = counts.impossible > 0 ? ` ${counted(counts.impossible, 'change')} can’t be undone.` : '';
-  return `${counted(counts.putBack, 'change')} will be undone.${keptText}${impossibleText}`;
+  const keptText = counts.kept > 0 ? ` ${changesAreText(counts.kept)} kept because of later edits.` : '';
+  const impossibleText = counts.impossible > 0 ? ` ${countWithNoun(counts.impossible, 'change')} can’t be undone.` : '';
+  return `${countWithNoun(counts.putBack, 'change')} will be undone.${keptText}${impossibleText}`;
 }

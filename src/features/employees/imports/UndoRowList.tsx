@@ -46,9 +46,9 @@ export function UndoRowList({ id, version, group, total }: Props) {
       count={total > peopleImportRowsPerPage ? total : 0}
       page={requestedPage}
       perPage={peopleImportRowsPerPage}
-      isReading={isFetching}
+      isLoading={isFetching}
       isOutdated={isTurning || (isFetching && !currentData && Boolean(data))}
-      order=""
+      orderText=""
       onTurn={turn}
     >
       {renderRows()}

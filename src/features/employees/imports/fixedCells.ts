@@ -49,7 +49,7 @@ export function updateFixedCells(
   rows: readonly PeopleImportRow[],
   sheet: SheetValue,
 ): FixedCells {
-  const next: Record<string, FixedCells[string]> = { ...fixedCells };
+  const nextCells: Record<string, FixedCells[string]> = { ...fixedCells };
   const sheetRowByLine = new Map(sheet.rows.map((row) => [row.id, row]));
   for (const row of rows) {
     const sheetRow = sheetRowByLine.get(lineOf(row));
@@ -57,10 +57,10 @@ export function updateFixedCells(
     const cells = (sheet.columns.map(({ id }) => id) as ImportColumn[])
       .map((column) => [column, cellText(sheetRow, column)] as const)
       .filter(([column, text]) => text !== (row.cells?.[column] ?? ''));
-    if (cells.length > 0) next[lineOf(row)] = Object.fromEntries(cells);
-    else delete next[lineOf(row)];
+    if (cells.length > 0) nextCells[lineOf(row)] = Object.fromEntries(cells);
+    else delete nextCells[lineOf(row)];
   }
-  return next;
+  return nextCells;
 }
 
 /** A cell's error without its leading column name, to show after that name. */
@@ -68,7 +68,7 @@ export const removeColumnName = (column: ImportColumn, text: string) =>
   text.startsWith(`${column} `) ? text.slice(column.length + 1) : text;
 
 /** The cell errors on a page; a changed cell shows none until it is checked. */
-export const problemsOf = (rows: readonly PeopleImportRow[], fixedCells: FixedCells): SheetProblem[] =>
+export const sheetProblemsOf = (rows: readonly PeopleImportRow[], fixedCells: FixedCells): SheetProblem[] =>
   rows.flatMap((row) =>
     row.problems
       .filter(({ column }) => column === null || fixedCells[lineOf(row)]?.[column] === undefined)

@@ -1,4 +1,4 @@
-import { counted, formatCount, formatLongDate, joinWithAnd } from '@/contract/format';
+import { countWithNoun, formatCount, formatLongDate, joinWithAnd } from '@/contract/format';
 import {
   type ImportCounts,
   type ImportReport,
@@ -24,7 +24,7 @@ export const stateText: Record<ImportState, string> = {
   undone: 'Undone',
 };
 
-export const rowCountText = (count: number) => counted(count, 'row');
+export const rowCountText = (count: number) => countWithNoun(count, 'row');
 
 /** An import's options: "Add and update, full file, effective December 1, 2026". */
 export function importOptionsText({ way, scope, from }: Pick<ImportReport, 'way' | 'scope' | 'from'>) {
@@ -45,8 +45,8 @@ export const hasNoChanges = ({ counts }: Pick<ImportReport, 'counts'>) =>
 
 /** "3 people in 2 new families": each row is one plan of a person, so people are counted as well. */
 export function peopleText({ people, families = 0 }: { people: number; families?: number }) {
-  const inFamilies = families > 0 ? ` in ${counted(families, 'new family', 'new families')}` : '';
-  return `${counted(people, 'person', 'people')}${inFamilies}`;
+  const familiesText = families > 0 ? ` in ${countWithNoun(families, 'new family', 'new families')}` : '';
+  return `${countWithNoun(people, 'person', 'people')}${familiesText}`;
 }
 
 /** What an import will do: "This will add 3 people and change 1 row." */
@@ -56,7 +56,7 @@ export function actionText({ counts, added }: Pick<ImportReport, 'counts' | 'add
     ...(counts.changed > 0 ? [`change ${rowCountText(counts.changed)}`] : []),
     ...(counts.ending > 0 ? [`end coverage in ${rowCountText(counts.ending)}`] : []),
   ];
-  const skippedText = counts.wrong > 0 ? ` ${counted(counts.wrong, 'invalid row')} will be skipped.` : '';
+  const skippedText = counts.wrong > 0 ? ` ${countWithNoun(counts.wrong, 'invalid row')} will be skipped.` : '';
   return `This will ${joinWithAnd(actions)}.${skippedText}`;
 }
 

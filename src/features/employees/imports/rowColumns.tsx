@@ -46,7 +46,7 @@ const Changes = ({ changes }: { changes: readonly Change[] }) =>
     </Box>
   );
 
-const problemText = ({ problems }: PeopleImportRow) =>
+const problemTexts = ({ problems }: PeopleImportRow) =>
   problems.map(({ column, text }) => (column ? `${column}: ${removeColumnName(column, text)}` : text));
 
 const nameColumn: Column<ListedRow> = {
@@ -82,10 +82,10 @@ const problemsColumn: Column<ListedRow> = {
   heading: 'Errors',
   width: 320,
   grows: true,
-  text: (row) => problemText(row).join('; '),
+  text: (row) => problemTexts(row).join('; '),
   show: (row) => (
     <Box component="ul" sx={listStyles}>
-      {problemText(row).map((text) => (
+      {problemTexts(row).map((text) => (
         <li key={text}>{text}</li>
       ))}
     </Box>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import { useFixImportMutation } from '@/api/admin/people/peopleImports';
-import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { useFormSubmission } from '@/api/core/useFormSubmission';
 import type { ImportCounts, ImportFix, ImportReport } from '@/contract/people/peopleImport';
 import { useUnsavedDraft, useWarnBeforeLeaving } from '@/features/shared/useUnsavedDraft';
 import { announce } from '@/ui/announce/announce';
@@ -20,7 +20,7 @@ export function useImportFixes(report: ImportReport) {
   // The store's type does not say that the saved input consists of cells.
   const [fixedCells, setFixedCells] = useState((unsavedDraft?.values ?? {}) as FixedCells);
   const [fix] = useFixImportMutation();
-  const { isSending, send } = useTrackedMutation();
+  const { isSending, send } = useFormSubmission();
   const uncheckedCount = countCells(fixedCells);
   const base = { body: {}, version: report.version };
   useWarnBeforeLeaving(

@@ -56,7 +56,7 @@ export function BatchList() {
       total={error ? undefined : data?.count}
       page={requestedPage}
       perPage={batchesPerPage}
-      isReading={isFetching}
+      isLoading={isFetching}
       isOutdated={isOutdated}
       onTurn={turn}
     >

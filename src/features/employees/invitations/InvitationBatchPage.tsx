@@ -11,7 +11,7 @@ import {
   type InvitationBatch,
   type InvitationState,
   invitationStates,
-  invitedPerPage,
+  invitedPeoplePerPage,
   isFinished,
 } from '@/contract/people/invitation';
 import { useFormatDateTime } from '@/features/shared/timeZone';
@@ -56,7 +56,7 @@ export function InvitationBatchPage() {
   const { requestedPage, isTurning, turn } = usePageChange(page, turnTo);
   const isPastEnd = useRedirectToLastPage(
     page,
-    { count: isFetching ? undefined : currentData?.count, perPage: invitedPerPage },
+    { count: isFetching ? undefined : currentData?.count, perPage: invitedPeoplePerPage },
     turnTo,
   );
   const formatDateTime = useFormatDateTime();
@@ -101,10 +101,10 @@ export function InvitationBatchPage() {
           heading="People"
           total={error ? undefined : data?.count}
           page={requestedPage}
-          perPage={invitedPerPage}
-          isReading={isFetching}
+          perPage={invitedPeoplePerPage}
+          isLoading={isFetching}
           isOutdated={isTurning || (isFetching && !currentData)}
-          order=""
+          orderText=""
           onTurn={turn}
         >
           {renderRows()}

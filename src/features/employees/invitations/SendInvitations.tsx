@@ -76,7 +76,7 @@ export function SendInvitations() {
     <Section heading="Send invitations">
       <Stack spacing={2} sx={{ p: 2, alignItems: 'flex-start' }}>
         <SegmentedControl label="Who" value={audience} choices={audienceOptions} onChange={setAudience} />
-        {audience === 'filter' && <Filter selectedFilter={selectedFilter} onChange={setSelectedFilter} />}
+        {audience === 'filter' && <FilterFields selectedFilter={selectedFilter} onChange={setSelectedFilter} />}
         <Box sx={{ width: 'min(100%, 24rem)' }}>
           <SelectField label="Send by" value={channel} options={channelOptions} onChange={setChannel} />
         </Box>
@@ -106,7 +106,7 @@ function countText({ invitable, recent, unreachable }: InvitationCounts) {
 type FilterProps = { selectedFilter: SelectedFilter; onChange: (selectedFilter: SelectedFilter) => void };
 
 /** The same filters as on the employee list. */
-function Filter({ selectedFilter, onChange }: FilterProps) {
+function FilterFields({ selectedFilter, onChange }: FilterProps) {
   const { data: plans } = useGetCatalogQuery();
   const choices: Record<string, { label: string }> = { '': { label: 'All' } };
   for (const { id, name } of plans ?? []) choices[id] = { label: name };

@@ -1,4 +1,4 @@
-import { counted, formatCount } from '@/contract/format';
+import { countWithNoun, formatCount } from '@/contract/format';
 import { activeStatus, employeeFilters } from '@/contract/people/employee';
 import type { StoredInvitationFilter } from '@/contract/people/invitation';
 import {
@@ -27,7 +27,7 @@ export const stateLabels: Record<InvitationState, string> = {
   waiting: 'Sending',
 };
 
-export const peopleText = (count: number) => counted(count, 'person', 'people');
+export const peopleText = (count: number) => countWithNoun(count, 'person', 'people');
 
 function filterText({ userStatus, userIsSignedUp, plan, planName, search }: StoredInvitationFilter) {
   const { active, inactive, registered, notRegistered } = employeeFilters;
@@ -45,9 +45,9 @@ export function audienceText({ audience, name, filter }: InvitationBatch) {
 }
 
 export function progressText(batch: InvitationBatch) {
-  const waitingCount = countPending(batch);
+  const pendingCount = countPending(batch);
   if (!batch.isComplete) return 'Preparing';
-  return waitingCount > 0 ? `${formatCount(waitingCount)} pending` : 'Done';
+  return pendingCount > 0 ? `${formatCount(pendingCount)} pending` : 'Done';
 }
 
 /** Why someone did not receive a message. */

@@ -3,7 +3,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { useNavigate } from 'react-router-dom';
 
 import { peopleApi, useGetPersonFormQuery } from '@/api/admin/people/people';
-import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { useFormSubmission } from '@/api/core/useFormSubmission';
 import type { Id } from '@/contract/id';
 import { pages } from '@/contract/pages';
 import { cleanDetails, cleanSsn, findNewPersonProblems } from '@/contract/people/personForm';
@@ -39,7 +39,7 @@ export function AddPerson({ employee, onClose }: Props) {
   const { edits, showProblems, showServiceProblems, ...fields } = usePersonFields(`person/new/${employee?.id ?? ''}`);
   const [isSsnToFollow, setSsnToFollow] = useRestorableState(`person/new/${employee?.id ?? ''}/toFollow`, false);
   const today = useToday();
-  const { isSending, send, cancel } = useTrackedMutation();
+  const { isSending, send, cancel } = useFormSubmission();
   // As in an import file, a dependent has the employee's employment type.
   const { emplType = '' } = useGetPersonFormQuery(employee?.id ?? skipToken).data ?? {};
   const values = { ...emptyDetails, emplType, ...edits };
@@ -78,7 +78,7 @@ export function AddPerson({ employee, onClose }: Props) {
         onSsnToFollowChange={employee && setSsnToFollow}
         isRelative={employee !== undefined}
         onChange={fields.change}
-        onLeave={onClose}
+        onSsnHolderOpen={onClose}
       />
     </FormPopup>
   );

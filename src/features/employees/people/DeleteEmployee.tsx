@@ -7,7 +7,7 @@ import { useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { useDeleteEmployeeMutation } from '@/api/admin/people/people';
-import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { useFormSubmission } from '@/api/core/useFormSubmission';
 import type { Id } from '@/contract/id';
 import { pages } from '@/contract/pages';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
@@ -23,7 +23,7 @@ export function DeleteEmployee({ employee: { id, name }, relativeNames, onClose 
   const [isConfirmed, setConfirmed] = useState(false);
   const [isSubmitted, setSubmitted] = useState(false);
   const [deleteEmployee] = useDeleteEmployeeMutation();
-  const { isSending, send, cancel } = useTrackedMutation();
+  const { isSending, send, cancel } = useFormSubmission();
   const hasError = isSubmitted && !isConfirmed;
   const helpId = useId();
 

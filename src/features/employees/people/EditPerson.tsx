@@ -50,15 +50,15 @@ export function EditPerson({ id, name, defaults, document, onClose }: Props) {
   const { theirs } = form;
 
   const readOnlyFields = initialForm ? readOnlyFieldMessages(initialForm, isOwner) : {};
-  const { ssn: typedSsn = '', ...typedFields } = edits;
+  const { ssn: enteredSsn = '', ...enteredFields } = edits;
   // A request may include a field that is read-only here.
-  const typedDetails = Object.fromEntries(
-    Object.entries(typedFields).filter(([field]) => !(field in readOnlyFields)),
+  const enteredDetails = Object.fromEntries(
+    Object.entries(enteredFields).filter(([field]) => !(field in readOnlyFields)),
   ) as Partial<PersonFormValues>;
-  const ssn = cleanSsn(typedSsn);
+  const ssn = cleanSsn(enteredSsn);
 
   async function save(baseForm: PersonForm) {
-    const person = cleanDetails({ ...detailsIn(initialForm ?? baseForm), ...typedDetails }, baseForm);
+    const person = cleanDetails({ ...detailsIn(initialForm ?? baseForm), ...enteredDetails }, baseForm);
     const ssnProblem = ssn !== '' && findSsnProblem(ssn);
     if (!showProblems({ ...findEditProblems(person, baseForm, today), ...(ssnProblem && { ssn: ssnProblem }) }))
       return form.choiceProps.onClose();
@@ -75,7 +75,7 @@ export function EditPerson({ id, name, defaults, document, onClose }: Props) {
   }
 
   if (theirs && initialForm) {
-    const mine = { ...detailsIn(initialForm), ...typedDetails };
+    const mine = { ...detailsIn(initialForm), ...enteredDetails };
     const withFormattedContacts = (details: typeof mine) => ({
       ...details,
       contact: formatContact(details.contact),
@@ -85,7 +85,7 @@ export function EditPerson({ id, name, defaults, document, onClose }: Props) {
     return (
       <VersionChoice
         itemName="this person"
-        facts={[
+        differences={[
           ...personFieldNames.map((field) => ({
             label: personLabels[field],
             mine: myTexts[field],
@@ -112,7 +112,7 @@ export function EditPerson({ id, name, defaults, document, onClose }: Props) {
       {document && <Box sx={fullRowStyles}>{document}</Box>}
       {initialForm ? (
         <PersonFields
-          values={{ ...detailsIn(initialForm), ssn: typedSsn, ...typedDetails }}
+          values={{ ...detailsIn(initialForm), ssn: enteredSsn, ...enteredDetails }}
           problems={fields.problems}
           ssnHolder={fields.ssnHolder}
           readOnlyFields={readOnlyFields}
@@ -120,7 +120,7 @@ export function EditPerson({ id, name, defaults, document, onClose }: Props) {
           isSsnToFollow={initialForm.isSsnToFollow ?? false}
           isRelative={initialForm.relation !== 'Self'}
           onChange={fields.change}
-          onLeave={onClose}
+          onSsnHolderOpen={onClose}
         />
       ) : error ? (
         <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />

@@ -5,7 +5,7 @@ import { useGetEmployeesQuery } from '@/api/admin/people/employees';
 import { type Id, isSameId } from '@/contract/id';
 import { digitsOf } from '@/contract/patterns';
 import { fullNameOf } from '@/contract/people/user';
-import { PersonPicker, type PickedPerson, useTypedName } from '@/features/shared/PersonPicker';
+import { PersonPicker, type PickedPerson, useEnteredName } from '@/features/shared/PersonPicker';
 
 export type PickedEmployee = PickedPerson;
 
@@ -16,7 +16,7 @@ type Props = Omit<ComponentProps<typeof PersonPicker>, 'name' | 'results'> & {
 
 /** Finds an employee by name. */
 export function EmployeePicker({ excludedId, ...field }: Props) {
-  const name = useTypedName();
+  const name = useEnteredName();
   const { search } = name;
   const { currentData, error, isFetching } = useGetEmployeesQuery(search ? { search, page: 1 } : skipToken);
   const employees = currentData?.userDetails ?? [];

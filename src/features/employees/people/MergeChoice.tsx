@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { useMergeRecordsMutation } from '@/api/admin/people/people';
-import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { useFormSubmission } from '@/api/core/useFormSubmission';
 import { getConflictingRow } from '@/api/lists/editConflict';
 import { type Id, isSameId } from '@/contract/id';
 import { pages } from '@/contract/pages';
@@ -29,7 +29,7 @@ export function MergeChoice({ initialPreview, openedId, onClose }: Props) {
   const [isOutdated, setOutdated] = useState(false);
   const [choices, setChoices] = useState<MergeChoices>({});
   const [mergeRecords] = useMergeRecordsMutation();
-  const { isSending, send, cancel } = useTrackedMutation();
+  const { isSending, send, cancel } = useFormSubmission();
   const { kept, removed, problem, rows, digest } = preview;
   const otherId = isSameId(kept.id, openedId) ? removed.id : kept.id;
 
@@ -43,9 +43,9 @@ export function MergeChoice({ initialPreview, openedId, onClose }: Props) {
       void navigate(pages.employee(answer.data.employeeId));
       return;
     }
-    const current = getConflictingRow<MergePreview>(answer.error);
-    if (!current) return;
-    setPreview(current);
+    const currentPreview = getConflictingRow<MergePreview>(answer.error);
+    if (!currentPreview) return;
+    setPreview(currentPreview);
     setOutdated(true);
   }
 

@@ -28,8 +28,8 @@ const sources = ['kept', 'removed'] as const;
 /** One field of two records: the common value, or a choice between two. */
 export function MergeField({ row, ids, chosenSource, onChoose }: Props) {
   const id = useId();
-  const { field, isSame, fixed, suggested } = row;
-  const hasChoice = !isSame && !fixed;
+  const { field, isSame, fixedReason, suggested } = row;
+  const hasChoice = !isSame && !fixedReason;
   return (
     <FormControl component="fieldset" sx={{ minWidth: 0 }}>
       <FormLabel component="legend" id={id}>
@@ -54,9 +54,9 @@ export function MergeField({ row, ids, chosenSource, onChoose }: Props) {
       ) : (
         <Typography sx={{ overflowWrap: 'anywhere' }}>{textOf(row, suggested)}</Typography>
       )}
-      {fixed && !isSame && (
+      {fixedReason && !isSame && (
         <Typography variant="body2" color="textSecondary">
-          {fixed}
+          {fixedReason}
         </Typography>
       )}
       {field === 'ssn' && <BothSsns row={row} ids={ids} />}

@@ -39,7 +39,7 @@ export function MoveRelative({ relative, employeeId, onClose }: Props) {
     return (
       <VersionChoice
         itemName="this person’s employee"
-        facts={[{ label: 'Employee', mine: chosenEmployee?.name ?? '', theirs: theirs.employeeName }]}
+        differences={[{ label: 'Employee', mine: chosenEmployee?.name ?? '', theirs: theirs.employeeName }]}
         {...form.choiceProps}
         onKeepMine={() => void save(theirs.employeeId)}
       />

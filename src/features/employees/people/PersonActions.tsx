@@ -64,10 +64,10 @@ export function PersonActions({ person, employee }: Props) {
   );
 }
 
-type OfferedAction = MenuAction & { isOffered: boolean };
+type ConditionalAction = MenuAction & { isOffered: boolean };
 
 /** The actions that this administrator may take, the most frequent ones first. */
-function useActions({ person, employee }: Props, onOpen: (dialog: PersonDialog) => void): OfferedAction[] {
+function useActions({ person, employee }: Props, onOpen: (dialog: PersonDialog) => void): ConditionalAction[] {
   const dispatch = useAppDispatch();
   const { program } = useSiteConfig();
   const canChat = useHasPermission('chat');
@@ -81,7 +81,12 @@ function useActions({ person, employee }: Props, onOpen: (dialog: PersonDialog) 
   const canBeChanged = program && !accountClosedAt;
   const canChangeAccess = canBeChanged && canChangeSignIn;
   const isFamilyWithoutAccounts = [employee, ...(employee.relatives ?? [])].every(isWithoutAccount);
-  const dialogAction = (key: PersonDialog, label: string, ariaLabel: string, isOffered: boolean): OfferedAction => ({
+  const dialogAction = (
+    key: PersonDialog,
+    label: string,
+    ariaLabel: string,
+    isOffered: boolean,
+  ): ConditionalAction => ({
     key,
     label,
     ariaLabel,
@@ -102,7 +107,7 @@ function useActions({ person, employee }: Props, onOpen: (dialog: PersonDialog) 
 
   const changePlansAction = dialogAction('plans', 'Change plans', `Change plans for ${name}`, canBeChanged);
   const editAction = dialogAction('edit', 'Edit', `Edit ${name}`, canBeChanged);
-  const frequentActions: OfferedAction[] = isEmployee
+  const frequentActions: ConditionalAction[] = isEmployee
     ? [
         changePlansAction,
         editAction,

@@ -31,7 +31,7 @@ type Props = {
   isRelative: boolean;
   onChange: (field: PersonField, text: string) => void;
   /** Called when the record that has the SSN is opened. */
-  onLeave: () => void;
+  onSsnHolderOpen: () => void;
 };
 
 const relations = (['Spouse', 'Child'] as const).map((relation) => ({ value: relation, label: relation }));
@@ -47,7 +47,7 @@ export function PersonFields({
   onSsnToFollowChange,
   isRelative,
   onChange,
-  onLeave,
+  onSsnHolderOpen,
 }: Props) {
   const fieldProps = (field: PersonField, hint?: string) => ({
     name: field,
@@ -63,7 +63,7 @@ export function PersonFields({
     : storedSsn
       ? `On file: ${storedSsn}. To correct it, enter all 9 digits.`
       : 'The SSN on file is a placeholder. Enter all 9 digits of the correct one.';
-  const ssn = fieldProps('ssn', storedSsn === undefined ? undefined : ssnHint);
+  const ssnProps = fieldProps('ssn', storedSsn === undefined ? undefined : ssnHint);
   const isChild = values.relation === 'Child';
 
   return (
@@ -71,22 +71,22 @@ export function PersonFields({
       <TextInput {...withLimit(fieldProps('name'), personLimits.name)} autoComplete="off" />
       <TextInput {...fieldProps('birthDate', 'Optional.')} type="date" autoComplete="off" />
       {readOnlyFields.ssn ? (
-        <TextInput {...ssn} value={storedSsn ?? ''} />
+        <TextInput {...ssnProps} value={storedSsn ?? ''} />
       ) : onSsnToFollowChange && isSsnToFollow ? (
-        <TextInput {...ssn} value={pendingSsn} readOnly helperText="You can add it later under “Edit.”" />
+        <TextInput {...ssnProps} value={pendingSsn} readOnly helperText="You can add it later under “Edit.”" />
       ) : (
         <SsnField
-          {...ssn}
+          {...ssnProps}
           helperText={
             problems.ssn && ssnHolder ? (
               <>
                 <span>{`${problems.ssn} `}</span>
-                <Link component={PageLink} to={pages.employee(ssnHolder.employeeId)} onClick={onLeave}>
+                <Link component={PageLink} to={pages.employee(ssnHolder.employeeId)} onClick={onSsnHolderOpen}>
                   Open that record
                 </Link>
               </>
             ) : (
-              ssn.helperText
+              ssnProps.helperText
             )
           }
         />

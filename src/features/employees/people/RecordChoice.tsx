@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useGetEmployeeQuery } from '@/api/admin/people/employeeRecord';
 import { usePreviewMergeMutation } from '@/api/admin/people/people';
 import { headlineOf } from '@/api/core/failure';
-import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { useFormSubmission } from '@/api/core/useFormSubmission';
 import { type Id, isSameId } from '@/contract/id';
 import { ssnLast4Text } from '@/contract/patterns';
 import type { Employee } from '@/contract/people/employee';
@@ -19,7 +19,7 @@ import { EmployeePicker, type PickedEmployee } from './EmployeePicker';
 /** The record whose card opened the popup, and the employee whose page it is on. */
 export type OpenedRecord = { id: Id; name: string; employee: PickedEmployee };
 
-type Props = { openedRecord: OpenedRecord; onPreview: (previewMerge: MergePreview) => void; onClose: () => void };
+type Props = { openedRecord: OpenedRecord; onPreview: (preview: MergePreview) => void; onClose: () => void };
 
 /** Chooses the duplicate record: an employee or a dependent. */
 export function RecordChoice({ openedRecord, onPreview, onClose }: Props) {
@@ -27,7 +27,7 @@ export function RecordChoice({ openedRecord, onPreview, onClose }: Props) {
   const [otherId, setOtherId] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
   const [previewMerge] = usePreviewMergeMutation();
-  const { isSending, send, cancel } = useTrackedMutation();
+  const { isSending, send, cancel } = useFormSubmission();
 
   async function handleSubmit() {
     setSubmitted(true);

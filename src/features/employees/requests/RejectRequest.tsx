@@ -12,7 +12,7 @@ import { useRestorableState } from '@/ui/forms/savedForms';
 /** Rejects a request with a reason, which the member sees. */
 export function RejectRequest({ id, onClose }: { id: Id; onClose: () => void }) {
   const [reason, setReason] = useRestorableState(`request/${id}/reason`, '');
-  const [isMissing, setMissing] = useState(false);
+  const [isReasonMissing, setMissing] = useState(false);
   const [reject] = useRejectChangeMutation();
   const form = useRowForm(onClose);
 
@@ -37,8 +37,8 @@ export function RejectRequest({ id, onClose }: { id: Id; onClose: () => void }) 
         value={reason}
         minRows={3}
         limit={changeLimits.reason}
-        error={isMissing}
-        helperText={isMissing ? 'Enter a reason.' : undefined}
+        error={isReasonMissing}
+        helperText={isReasonMissing ? 'Enter a reason.' : undefined}
         onChange={({ target }) => {
           setReason(target.value);
           setMissing(false);

@@ -83,7 +83,7 @@ export function RequestActions({ request, document }: Props) {
 /** The form for the event or the record, filled in with what the member reported. */
 function ApproveForm({ request, document, onClose }: Props & { onClose: () => void }) {
   const { kind, employeeId } = request;
-  const employee = useGetEmployeeQuery(String(employeeId), { skip: !isReportedEvent(kind) });
+  const employeeQuery = useGetEmployeeQuery(String(employeeId), { skip: !isReportedEvent(kind) });
   const documentDetails = request.document && (
     <details>
       <summary>The member’s document</summary>
@@ -94,16 +94,16 @@ function ApproveForm({ request, document, onClose }: Props & { onClose: () => vo
     const { id, name, defaults } = editDefaultsOf(request);
     return <EditPerson id={id} name={name} defaults={defaults} document={documentDetails} onClose={onClose} />;
   }
-  if (employee.error && !employee.data)
+  if (employeeQuery.error && !employeeQuery.data)
     return (
       <Popup open title="Approve with an event" onClose={onClose}>
-        <ErrorState text={headlineOf(employee.error)} onRetry={() => void employee.refetch()} />
+        <ErrorState text={headlineOf(employeeQuery.error)} onRetry={() => void employeeQuery.refetch()} />
       </Popup>
     );
   return (
-    employee.data && (
+    employeeQuery.data && (
       <ReportEvent
-        employee={employee.data}
+        employee={employeeQuery.data}
         defaults={eventDefaultsOf(request, kind)}
         document={documentDetails}
         onClose={onClose}

@@ -47,7 +47,7 @@ export function RequestPage() {
     >
       {data ? (
         <Stack spacing={2} sx={{ maxWidth: 900 }}>
-          <Box role="status">{data.state !== 'waiting' && <RequestState request={data} />}</Box>
+          <Box role="status">{data.state !== 'waiting' && <RequestDecision request={data} />}</Box>
           <Section heading="What was reported">
             <DescriptionList
               facts={[
@@ -78,7 +78,7 @@ const FamilyLink = ({ request: { employeeId, employeeName } }: { request: Change
 );
 
 /** Who decided, when, and why. */
-function RequestState({ request }: { request: ChangeDetail }) {
+function RequestDecision({ request }: { request: ChangeDetail }) {
   const formatDateTime = useFormatDateTime();
   const { state, decidedAt, decidedBy, reason } = request;
   const byText = decidedBy && state !== 'withdrawn' ? ` by ${decidedBy}` : '';

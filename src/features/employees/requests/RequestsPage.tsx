@@ -77,9 +77,9 @@ export function RequestsPage() {
           total={error ? undefined : data?.count}
           page={requestedPage}
           perPage={changeRequestsPerPage}
-          isReading={isFetching}
+          isLoading={isFetching}
           isOutdated={isTurning || (isFetching && !currentData)}
-          order=""
+          orderText=""
           onTurn={turn}
         >
           {renderRows()}

@@ -39,12 +39,12 @@ export function AuditSection({ person }: { person: CoveredPerson }) {
   return (
     <SectionBody query={query} rows={6}>
       {({ pages: loadedPages }) => {
-        const lines = loadedPages.flatMap((page) => page.lines);
-        if (lines.length === 0)
+        const entries = loadedPages.flatMap((page) => page.lines);
+        if (entries.length === 0)
           return <EmptySectionNote>No one has viewed or changed this record yet.</EmptySectionNote>;
         return (
           <>
-            <RowsTable label="Audit log" columns={columns} rows={lines} mayWrap />
+            <RowsTable label="Audit log" columns={columns} rows={entries} mayWrap />
             {isFetchNextPageError && error && (
               <Typography role="alert" color="error" sx={{ px: 2, pt: 1.5 }}>
                 <FormattedText text={headlineOf(error)} />

@@ -28,13 +28,13 @@ export function CardsSection({ person }: { person: CoveredPerson }) {
   const [isUploading, setUploading] = useState(false);
 
   const columns = useMemo<Column<Row>[]>(() => {
-    const nameOf = ({ kind, planName }: Row) => planName ?? `${planKindText[kind]} plan card`;
+    const cardNameOf = ({ kind, planName }: Row) => planName ?? `${planKindText[kind]} plan card`;
     return [
       {
         field: 'plan',
         heading: 'Plan',
         width: 150,
-        text: nameOf,
+        text: cardNameOf,
         show: (row) =>
           row.link ? (
             <Link
@@ -43,12 +43,12 @@ export function CardsSection({ person }: { person: CoveredPerson }) {
                 issuedAt,
                 renew: async () => (await refetch()).data?.find(({ kind }) => kind === row.kind)?.link ?? undefined,
               })}
-              aria-label={`${nameOf(row)}, opens in a new tab, PDF`}
+              aria-label={`${cardNameOf(row)}, opens in a new tab, PDF`}
             >
-              {nameOf(row)}
+              {cardNameOf(row)}
             </Link>
           ) : (
-            nameOf(row)
+            cardNameOf(row)
           ),
       },
       {

@@ -12,14 +12,14 @@ function SectionsLoadError({ retry }: LoadErrorProps) {
 }
 
 /** The height reserved in pixels while the sections load, so that the page footer does not move. */
-const usualHeight = 560;
+const placeholderHeight = 560;
 
 /** The sections below the family's cards, if the service supports them. */
 export function FamilySections({ employee }: { employee: Employee }) {
   const { program } = useSiteConfig();
   if (!program) return null;
   return (
-    <Suspense fallback={<div style={{ minHeight: usualHeight }} />}>
+    <Suspense fallback={<div style={{ minHeight: placeholderHeight }} />}>
       <PersonSections employee={employee} />
     </Suspense>
   );

@@ -47,10 +47,10 @@ export function PersonSections({ employee }: { employee: Employee }) {
   const person = family.find(({ id }) => isSameId(id, params.get('person'))) ?? employee;
 
   function selectPerson(id: string) {
-    const next = new URLSearchParams(params);
-    if (isSameId(id, employee.id)) next.delete('person');
-    else next.set('person', id);
-    setParams(next, { replace: true, state, preventScrollReset: true });
+    const nextParams = new URLSearchParams(params);
+    if (isSameId(id, employee.id)) nextParams.delete('person');
+    else nextParams.set('person', id);
+    setParams(nextParams, { replace: true, state, preventScrollReset: true });
   }
 
   return (

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 
-import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { useFormSubmission } from '@/api/core/useFormSubmission';
 import { maxRevealsPerHour, type SsnReason } from '@/contract/administration/ssnReason';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 
@@ -16,7 +16,7 @@ type Props = {
 
 /** Asks for the reason to view another full SSN. */
 export function RevealPopup({ name, reveal, onRevealed, onClose }: Props) {
-  const { isSending, send, cancel } = useTrackedMutation();
+  const { isSending, send, cancel } = useFormSubmission();
   const { fields, readReason } = useSsnReason();
 
   async function handleSubmit() {

@@ -26,8 +26,8 @@ export function useSsnReason() {
   /** Returns the reason, or undefined after marking the incomplete field. */
   function readReason(): SsnReason | undefined {
     const note = form.values.note.trim();
-    if (!reason) form.mark(['reason'], 'Choose a reason.');
-    else if (note.length < min || note.length > max) form.mark(['note'], `Enter ${min} to ${max} characters.`);
+    if (!reason) form.markInvalid(['reason'], 'Choose a reason.');
+    else if (note.length < min || note.length > max) form.markInvalid(['note'], `Enter ${min} to ${max} characters.`);
     else return { reason, note };
     return undefined;
   }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { useAddBenefitMutation } from '@/api/admin/benefitAdmin';
-import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { useFormSubmission } from '@/api/core/useFormSubmission';
 import { type Audience, audienceOptions } from '@/contract/content/audience';
 import { pages } from '@/contract/pages';
 import { maxPublicationTitleLength } from '@/contract/program/publication';
@@ -22,7 +22,7 @@ export function AddBenefit({ onClose }: { onClose: () => void }) {
   const [isActive, setActive] = useRestorableState('benefit/new/isActive', true);
   const [isSubmitted, setSubmitted] = useState(false);
   const [add] = useAddBenefitMutation();
-  const { isSending, send, cancel } = useTrackedMutation();
+  const { isSending, send, cancel } = useFormSubmission();
   const isTitleMissing = isSubmitted && !title.trim();
 
   async function handleSubmit() {

@@ -55,7 +55,7 @@ export function BenefitEditor({ title, publication }: Props) {
     <DraftForm
       draft={draft}
       save={save}
-      what="this benefit"
+      itemName="this benefit"
       compareFields={(theirs) => [
         { label: 'Title', mine: values.title, theirs: theirs.title },
         fileDifference('Icon', values.iconId, theirs.iconId),

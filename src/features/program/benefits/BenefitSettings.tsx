@@ -2,7 +2,7 @@ import Paper from '@mui/material/Paper';
 import { useState } from 'react';
 
 import { useEditBenefitMutation } from '@/api/admin/benefitAdmin';
-import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { useFormSubmission } from '@/api/core/useFormSubmission';
 import { getConflictingRow } from '@/api/lists/editConflict';
 import { audienceOptions } from '@/contract/content/audience';
 import type { BenefitRow } from '@/contract/program/benefit';
@@ -19,7 +19,7 @@ export function BenefitSettings({ benefit }: { benefit: BenefitRow }) {
   const [requestedSettings, setRequestedSettings] = useState<Settings>();
   const [theirs, setTheirs] = useState<BenefitRow>();
   const [edit] = useEditBenefitMutation();
-  const { isSending, send } = useTrackedMutation();
+  const { isSending, send } = useFormSubmission();
   const shownSettings = requestedSettings ?? benefit;
 
   async function save({ visibleTo, isActive }: Settings, version = benefit.version) {
@@ -55,7 +55,7 @@ export function BenefitSettings({ benefit }: { benefit: BenefitRow }) {
       {theirs && (
         <VersionChoice
           itemName="this benefit’s settings"
-          facts={[
+          differences={[
             { label: 'Visible to', mine: shownSettings.visibleTo, theirs: theirs.visibleTo },
             { label: 'Status', mine: statusText(shownSettings), theirs: statusText(theirs) },
           ]}

@@ -31,8 +31,8 @@ export function ProgramBenefitPage() {
         nameOf={(publication) => publication?.draft?.title ?? publication?.published?.title ?? benefit.title}
         back={back}
         aboveViews={<BenefitSettings benefit={benefit} />}
-        editor={(publication) => <BenefitEditor title={benefit.title} publication={publication} />}
-        preview={(publication, onMediaError) => (
+        renderEditor={(publication) => <BenefitEditor title={benefit.title} publication={publication} />}
+        renderPreview={(publication, onMediaError) => (
           <BenefitPreview publication={publication} onMediaError={onMediaError} />
         )}
       />

@@ -44,7 +44,7 @@ export function ProgramBenefitsPage() {
       onArrange={async (rows) => !(await arrange({ filter, rows })).error}
       onEdit={({ id }) => void navigate(pages.programBenefit(id))}
       onDelete={({ id, title }) => dispatch(programConfirmations.deleteBenefit(id, title))}
-      form={(_row, onClose) => <AddBenefit onClose={onClose} />}
+      renderForm={(_row, onClose) => <AddBenefit onClose={onClose} />}
     />
   );
 }

@@ -33,16 +33,16 @@ type Props = {
 };
 
 /** The first status that needs attention. */
-const firstRowStatus = ({ counts }: CsvReport): CsvRowStatus =>
+const initialRowStatus = ({ counts }: CsvReport): CsvRowStatus =>
   (['wrong', 'new', 'changed', 'gone'] as const).find((status) => counts[status] > 0) ?? 'same';
 
 /** What a file would change, and the choice between merging and replacing. */
 export function CsvComparison({ target, report, comparisonCount, onCompared, onDone }: Props) {
-  const [status, setStatus] = useState(() => firstRowStatus(report));
+  const [status, setStatus] = useState(() => initialRowStatus(report));
   const [mode, setMode] = useState<CsvMode>('merge');
   const dispatch = useAppDispatch();
   const { counts } = report;
-  const action = actionText(report, mode, target);
+  const actionSentence = actionText(report, mode, target);
   const modes = modeTexts(target);
 
   function handleImport() {
@@ -50,7 +50,7 @@ export function CsvComparison({ target, report, comparisonCount, onCompared, onD
       confirmCall(
         {
           title: mode === 'merge' ? 'Merge this file?' : 'Replace the list with this file?',
-          text: `${action} Members will see the changes right away.`,
+          text: `${actionSentence} Members will see the changes right away.`,
           confirm: modes[mode].label,
           isHarmless: mode === 'merge' || counts.gone === 0,
           cancel: 'Cancel',
@@ -90,7 +90,7 @@ export function CsvComparison({ target, report, comparisonCount, onCompared, onD
                 {modes[mode].hint}
               </Typography>
             </div>
-            {action ? (
+            {actionSentence ? (
               <Button variant="contained" onClick={handleImport}>
                 Import
               </Button>

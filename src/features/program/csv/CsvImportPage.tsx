@@ -7,8 +7,8 @@ import { useNavigate } from 'react-router-dom';
 
 import { useCheckCsvMutation } from '@/api/admin/csv';
 import { headlineOf } from '@/api/core/failure';
-import { useTrackedMutation } from '@/api/core/useTrackedMutation';
-import { isSuperseded } from '@/api/lists/infiniteQuery';
+import { useFormSubmission } from '@/api/core/useFormSubmission';
+import { isSilentError } from '@/api/lists/infiniteQuery';
 import { maxCsvBytes } from '@/contract/files';
 import { type CsvReport, type CsvTarget, csvColumnsOf } from '@/contract/program/csv';
 import { findFileProblem } from '@/features/shared/findFileProblem';
@@ -42,7 +42,7 @@ export function CsvImportPage({ target, title, back }: Props) {
   const [report, setReport] = useState<CsvReport>();
   const [comparisonCount, setComparisonCount] = useState(1);
   const [check] = useCheckCsvMutation();
-  const { isSending, send, cancel } = useTrackedMutation();
+  const { isSending, send, cancel } = useFormSubmission();
 
   async function handlePick(pickedFile: File) {
     if (isSending) return;
@@ -56,7 +56,7 @@ export function CsvImportPage({ target, title, back }: Props) {
     if (answer.data) {
       setReport(answer.data);
       announce(`Comparison finished: ${summaryOf(answer.data.counts)}`);
-    } else if (!isSuperseded(answer.error)) setProblem(headlineOf(answer.error));
+    } else if (!isSilentError(answer.error)) setProblem(headlineOf(answer.error));
   }
 
   function handleCancel() {
@@ -108,12 +108,16 @@ export function CsvImportPage({ target, title, back }: Props) {
 
 /** The progress of the upload, then of the comparison, whose duration is unknown. */
 function UploadStatus({ onCancel }: { onCancel: () => void }) {
-  const sentShare = useAppSelector(selectUpload)?.share ?? 0;
+  const uploadedFraction = useAppSelector(selectUpload)?.share ?? 0;
   const container = useRef<HTMLDivElement>(null);
   useReturnFocus(container, focusPageHeading);
   return (
     <Stack ref={container} spacing={1.5} sx={{ alignItems: 'start', '& > :first-of-type': { width: 1 } }}>
-      <UploadBar label="Upload" fraction={sentShare} text={sentShare < 1 ? 'Uploading' : 'Uploaded. Comparing…'} />
+      <UploadBar
+        label="Upload"
+        fraction={uploadedFraction}
+        text={uploadedFraction < 1 ? 'Uploading' : 'Uploaded. Comparing…'}
+      />
       <Button variant="outlined" color="inherit" onClick={onCancel}>
         Cancel
       </Button>

@@ -18,7 +18,7 @@ type Props = {
   exportLabel: string;
   /** The exported file's name, without the extension. */
   fileName: string;
-  importPage: string;
+  importPath: string;
   onAdd: () => void;
 };
 
@@ -26,11 +26,11 @@ type Props = {
  * Imports a CSV file, exports one, and adds a single row. The export ignores the list's filters, because a file that
  * replaces the list must have all rows.
  */
-export function CsvListActions({ target, exportLabel, fileName, importPage, onAdd }: Props) {
+export function CsvListActions({ target, exportLabel, fileName, importPath, onAdd }: Props) {
   const [exportCsv, { isLoading }] = useExportCsvMutation();
   return (
     <Box sx={styles}>
-      <Button variant="outlined" component={PageLink} to={importPage} startIcon={<UploadOutlined />}>
+      <Button variant="outlined" component={PageLink} to={importPath} startIcon={<UploadOutlined />}>
         Import CSV
       </Button>
       <BusyButton

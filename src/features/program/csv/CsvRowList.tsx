@@ -64,31 +64,31 @@ const renderItems = (items: readonly string[]) =>
       ))}
     </Box>
   );
-const changesOf = ({ changes }: CsvRow) =>
+const changeTextsOf = ({ changes }: CsvRow) =>
   changes.map(({ column, from, to }) => `${column}: ${from || '(empty)'} → ${to || '(empty)'}`);
 
 function columnsOf(status: CsvRowStatus): Column<CsvRow>[] {
-  const name: Column<CsvRow> = {
+  const nameColumn: Column<CsvRow> = {
     field: 'name',
     heading: 'Name',
     width: 180,
     grows: true,
     text: (row) => row.name || missingValue,
   };
-  const line: Column<CsvRow> = {
+  const lineColumn: Column<CsvRow> = {
     field: 'line',
     heading: 'Line',
     width: 60,
     text: (row) => String(row.line ?? missingValue),
   };
-  const detail: Column<CsvRow> = {
+  const detailColumn: Column<CsvRow> = {
     field: 'detail',
     heading: 'Detail',
     width: 200,
     grows: true,
     text: (row) => row.detail || missingValue,
   };
-  const problems: Column<CsvRow> = {
+  const problemsColumn: Column<CsvRow> = {
     field: 'problems',
     heading: 'Errors',
     width: 280,
@@ -96,15 +96,15 @@ function columnsOf(status: CsvRowStatus): Column<CsvRow>[] {
     text: (row) => row.problems.join('; '),
     show: (row) => renderItems(row.problems),
   };
-  const changes: Column<CsvRow> = {
+  const changesColumn: Column<CsvRow> = {
     field: 'changes',
     heading: 'Changes',
     width: 280,
     grows: true,
-    text: (row) => changesOf(row).join('; '),
-    show: (row) => renderItems(changesOf(row)),
+    text: (row) => changeTextsOf(row).join('; '),
+    show: (row) => renderItems(changeTextsOf(row)),
   };
-  if (status === 'gone') return [name, detail];
-  if (status === 'wrong') return [name, line, problems];
-  return status === 'changed' ? [name, line, changes] : [name, line, detail];
+  if (status === 'gone') return [nameColumn, detailColumn];
+  if (status === 'wrong') return [nameColumn, lineColumn, problemsColumn];
+  return status === 'changed' ? [nameColumn, lineColumn, changesColumn] : [nameColumn, lineColumn, detailColumn];
 }

@@ -1,4 +1,4 @@
-import { counted, formatCount, joinWithAnd } from '@/contract/format';
+import { countWithNoun, formatCount, joinWithAnd } from '@/contract/format';
 import type { CsvMode, CsvReport, CsvRowStatus, CsvTarget } from '@/contract/program/csv';
 
 export const rowStatusLabels: Record<CsvRowStatus, string> = {
@@ -9,7 +9,7 @@ export const rowStatusLabels: Record<CsvRowStatus, string> = {
   same: 'Unchanged',
 };
 
-export const rowCountText = (count: number) => counted(count, 'row');
+export const rowCountText = (count: number) => countWithNoun(count, 'row');
 
 /** For example, `2 new, 1 changed, 0 not in the file, 0 invalid`. */
 export const summaryOf = (counts: CsvReport['counts']) =>
@@ -32,7 +32,7 @@ export const modeTexts = (target: CsvTarget): Record<CsvMode, { label: string; h
 /** What an import will do: "This will add 2 rows and change 1 row." Empty if nothing. */
 export function actionText({ counts }: CsvReport, mode: CsvMode, target: CsvTarget) {
   const removedCount = mode === 'replace' ? counts.gone : 0;
-  const formatRowCount = (count: number) => counted(count, target === 'providers' ? 'provider' : 'row');
+  const formatRowCount = (count: number) => countWithNoun(count, target === 'providers' ? 'provider' : 'row');
   const actions = [
     ...(counts.new ? [`add ${formatRowCount(counts.new)}`] : []),
     ...(counts.changed ? [`change ${formatRowCount(counts.changed)}`] : []),

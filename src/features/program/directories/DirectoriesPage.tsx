@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useGetDirectoryRowsQuery } from '@/api/admin/directoryAdmin';
 import { headlineOf } from '@/api/core/failure';
-import { isSuperseded } from '@/api/lists/infiniteQuery';
+import { isSilentError } from '@/api/lists/infiniteQuery';
 import { pages } from '@/contract/pages';
 import { formatContact } from '@/contract/patterns';
 import {
@@ -52,7 +52,7 @@ type EditedRow = DirectoryRow | 'new';
 function DirectoryPage({ kind }: { kind: DirectoryKind }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const { query, box, searchFor, turnTo, showAll } = useListParams(listParams);
+  const { query, searchBoxKey, searchFor, turnTo, showAll } = useListParams(listParams);
   const [editedRow, setEditedRow] = useState<EditedRow>();
   const {
     data,
@@ -62,7 +62,7 @@ function DirectoryPage({ kind }: { kind: DirectoryKind }) {
     refetch,
   } = useGetDirectoryRowsQuery({ kind, ...query }, { refetchOnMountOrArgChange: true });
   // An aborted request leaves an error in the cache, which must not show when the user returns to that search.
-  const error = isSuperseded(lastError) ? undefined : lastError;
+  const error = isSilentError(lastError) ? undefined : lastError;
   const { requestedPage, isTurning, turn } = usePageChange(query.page, turnTo);
   const columns = useMemo(
     () => columnsOf(setEditedRow, (row) => dispatch(programConfirmations.removeDirectoryRow(kind, row))),
@@ -102,7 +102,7 @@ function DirectoryPage({ kind }: { kind: DirectoryKind }) {
           target={kind}
           exportLabel="Export all"
           fileName={label.toLowerCase()}
-          importPage={pages.programDirectoryImport(kind)}
+          importPath={pages.programDirectoryImport(kind)}
           onAdd={() => setEditedRow('new')}
         />
       }
@@ -115,7 +115,7 @@ function DirectoryPage({ kind }: { kind: DirectoryKind }) {
           onChange={(next) => void navigate(pages.programDirectory(next))}
         />
         <SearchBox
-          key={box}
+          key={searchBoxKey}
           label="Search this directory"
           placeholder="Title or topic"
           value={query.search}
@@ -130,9 +130,9 @@ function DirectoryPage({ kind }: { kind: DirectoryKind }) {
         total={error ? undefined : data?.count}
         page={requestedPage}
         perPage={directoryRowsPerPage}
-        isReading={isFetching}
+        isLoading={isFetching}
         isOutdated={isOutdated}
-        order=""
+        orderText=""
         onTurn={turn}
       >
         {renderRows()}

@@ -59,7 +59,7 @@ export function DirectoryForm({ kind, row, onClose }: Props) {
     return (
       <VersionChoice
         itemName="this row"
-        facts={(Object.keys(labels) as (keyof DirectoryDraft)[]).map((field) => ({
+        differences={(Object.keys(labels) as (keyof DirectoryDraft)[]).map((field) => ({
           label: labels[field],
           mine: draft[field].trim(),
           theirs: theirs[field],

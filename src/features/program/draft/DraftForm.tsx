@@ -23,13 +23,13 @@ type Props<Body> = {
   /** Resolves with the saved version's number, or undefined if saving failed. */
   save: () => Promise<number | undefined>;
   /** How sentences refer to the draft, such as "this page". */
-  what: string;
+  itemName: string;
   /** The fields to compare with a draft that someone else saved meanwhile. */
   compareFields: (theirs: Body) => VersionDifference[];
   children: ReactNode;
 };
 
-export function DraftForm<Body>({ draft, save, what, compareFields, children }: Props<Body>) {
+export function DraftForm<Body>({ draft, save, itemName, compareFields, children }: Props<Body>) {
   const form = useRef<HTMLFormElement>(null);
   const focusFirstError = useFocusFirstError();
 
@@ -46,7 +46,7 @@ export function DraftForm<Body>({ draft, save, what, compareFields, children }: 
         {children}
         <SaveFooter buttonLabel="Save draft" isChanged={draft.isChanged} isSending={draft.isSending} />
       </Form>
-      <DraftConflict draft={draft} what={what} compareFields={compareFields} />
+      <DraftConflict draft={draft} itemName={itemName} compareFields={compareFields} />
     </Paper>
   );
 }
@@ -54,13 +54,13 @@ export function DraftForm<Body>({ draft, save, what, compareFields, children }: 
 /** Shown when someone else saved another draft meanwhile. */
 export const DraftConflict = <Body,>({
   draft,
-  what,
+  itemName,
   compareFields,
-}: Pick<Props<Body>, 'draft' | 'what' | 'compareFields'>) =>
+}: Pick<Props<Body>, 'draft' | 'itemName' | 'compareFields'>) =>
   draft.theirs && (
     <VersionChoice
-      itemName={what}
-      facts={compareFields(draft.theirs)}
+      itemName={itemName}
+      differences={compareFields(draft.theirs)}
       isBusy={draft.isSending}
       onKeepMine={draft.keepMine}
       onUseTheirs={draft.takeTheirs}

@@ -9,11 +9,11 @@ export type CurrentDraft = {
 };
 
 /** The function with which a form passes its draft to the page that publishes it. */
-export const CurrentDraftContext = createContext<(draft: CurrentDraft) => void>(() => {});
+export const SetCurrentDraftContext = createContext<(draft: CurrentDraft) => void>(() => {});
 
 /** Reports to the surrounding page whether a form has unsaved input, and how to save it. */
 export function useReportCurrentDraft({ isChanged, isSending, save }: CurrentDraft) {
-  const notify = use(CurrentDraftContext);
+  const reportDraft = use(SetCurrentDraftContext);
   const saveNow = useEffectEvent(save);
-  useEffect(() => notify({ isChanged, isSending, save: () => saveNow() }), [notify, isChanged, isSending]);
+  useEffect(() => reportDraft({ isChanged, isSending, save: () => saveNow() }), [reportDraft, isChanged, isSending]);
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { useSaveDraftMutation } from '@/api/admin/publications';
-import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { useFormSubmission } from '@/api/core/useFormSubmission';
 import { getConflictingRow } from '@/api/lists/editConflict';
 import type { BodyOf, PublicationKind, PublicationOf } from '@/contract/program/publication';
 import { useUnsavedDraft, useWarnBeforeLeaving } from '@/features/shared/useUnsavedDraft';
@@ -35,7 +35,7 @@ export function useDraft<Kind extends PublicationKind>({ publication, emptyBody,
   const [values, setValues] = useState(initialValues);
   const [theirs, setTheirs] = useState<PublicationOf<Kind>>();
   const [saveDraft] = useSaveDraftMutation();
-  const { isSending, send } = useTrackedMutation();
+  const { isSending, send } = useFormSubmission();
   const isChanged = hasFile || JSON.stringify(values) !== JSON.stringify(base.body);
 
   // Accepts someone else's change only if nothing was typed. A cached publication from before the last response is

@@ -4,10 +4,10 @@ import Typography from '@mui/material/Typography';
 
 import { useCheckLinksMutation, useGetLinksQuery } from '@/api/admin/links';
 import { headlineOf } from '@/api/core/failure';
-import { useTrackedMutation } from '@/api/core/useTrackedMutation';
-import { counted } from '@/contract/format';
+import { useFormSubmission } from '@/api/core/useFormSubmission';
+import { countWithNoun } from '@/contract/format';
 import type { BrokenLink, Links } from '@/contract/program/links';
-import { listRowStyles, rowListStyles } from '@/features/program/rowList';
+import { separatedListStyles, separatedRowStyles } from '@/features/program/rowList';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { PageLink } from '@/ui/page/PageLink';
@@ -18,7 +18,7 @@ import { Skeletons } from '@/ui/page/Skeletons';
 export function BrokenLinks() {
   const { data, error, isFetching, refetch } = useGetLinksQuery(undefined, { refetchOnMountOrArgChange: true });
   const [check] = useCheckLinksMutation();
-  const { isSending, send } = useTrackedMutation();
+  const { isSending, send } = useFormSubmission();
 
   return (
     <Section heading="Broken links" total={data?.brokenCount} busy={isFetching}>
@@ -56,11 +56,11 @@ export function BrokenLinks() {
 function summaryOf({ used, waiting, broken, brokenCount }: Links) {
   if (used === 0) return 'No links to other sites yet.';
   if (broken.length < brokenCount)
-    return `Showing the first ${broken.length} of ${counted(brokenCount, 'broken link')}.`;
+    return `Showing the first ${broken.length} of ${countWithNoun(brokenCount, 'broken link')}.`;
   const checkedText =
     waiting === 0
-      ? `${counted(used, 'link is', 'links are')} checked nightly.`
-      : `${waiting} of ${counted(used, 'link')} ${waiting === 1 ? 'hasn’t' : 'haven’t'} been checked yet.`;
+      ? `${countWithNoun(used, 'link is', 'links are')} checked nightly.`
+      : `${waiting} of ${countWithNoun(used, 'link')} ${waiting === 1 ? 'hasn’t' : 'haven’t'} been checked yet.`;
   return broken.length === 0 ? `No broken links found. ${checkedText}` : checkedText;
 }
 
@@ -84,9 +84,9 @@ const BrokenLinkItem = ({ link: { url, problem, places } }: { link: BrokenLink }
   </Box>
 );
 
-const listStyles = { ...rowListStyles, borderBottom: '1px solid', borderColor: 'divider' };
+const listStyles = { ...separatedListStyles, borderBottom: '1px solid', borderColor: 'divider' };
 const rowStyles = {
-  ...listRowStyles,
+  ...separatedRowStyles,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 2fr) minmax(0, 1fr)' },
 };
 const footerStyles = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, px: 2, py: 1.5 };

@@ -8,10 +8,10 @@ import { useContext, useEffect } from 'react';
 
 import { useGetOverviewQuery, useSetOverviewDismissedMutation } from '@/api/admin/overview';
 import { headlineOf } from '@/api/core/failure';
-import { useTrackedMutation } from '@/api/core/useTrackedMutation';
-import { counted } from '@/contract/format';
+import { useFormSubmission } from '@/api/core/useFormSubmission';
+import { countWithNoun } from '@/contract/format';
 import { isDone, type Overview, type StepState } from '@/contract/program/overview';
-import { listRowStyles, rowListStyles } from '@/features/program/rowList';
+import { separatedListStyles, separatedRowStyles } from '@/features/program/rowList';
 import { DueCards } from '@/features/shared/people/DueCards';
 import { useCanOpen, useHasPermission } from '@/features/shared/permissions';
 import { BusyButton } from '@/ui/fields/BusyButton';
@@ -39,10 +39,10 @@ export function OverviewPage() {
       title="Program"
       context={openStepsText(openStepCount)}
       busy={isFetching}
-      action={data && <Reminder overview={data} />}
+      action={data && <ReminderButton overview={data} />}
     >
       {data ? (
-        <Paper variant="outlined" component="ul" aria-label="Setup checklist" sx={rowListStyles}>
+        <Paper variant="outlined" component="ul" aria-label="Setup checklist" sx={separatedListStyles}>
           {data.steps.map((step) => (
             <Step key={step.name} step={step} />
           ))}
@@ -70,7 +70,7 @@ export function OverviewPage() {
 function openStepsText(openCount: number | undefined) {
   if (openCount === undefined) return 'What to set up before members sign in.';
   if (openCount === 0) return 'Setup is complete.';
-  return `${counted(openCount, 'setup step')} left.`;
+  return `${countWithNoun(openCount, 'setup step')} left.`;
 }
 
 /** Shows or hides the layout's setup banner according to the data loaded here. */
@@ -84,9 +84,9 @@ function useUpdateSetupBanner(overview: Overview | undefined) {
 }
 
 /** Dismisses the banner for all administrators, or shows it again. */
-function Reminder({ overview: { steps, isDismissed } }: { overview: Overview }) {
+function ReminderButton({ overview: { steps, isDismissed } }: { overview: Overview }) {
   const [setDismissed] = useSetOverviewDismissedMutation();
-  const { isSending, send } = useTrackedMutation();
+  const { isSending, send } = useFormSubmission();
   if (steps.every(isDone)) return null;
   return (
     <BusyButton
@@ -100,7 +100,7 @@ function Reminder({ overview: { steps, isDismissed } }: { overview: Overview }) 
 }
 
 function Step({ step }: { step: StepState }) {
-  const { title, purpose, to, link, state } = stepTexts[step.name];
+  const { title, purpose, to, linkText, state } = stepTexts[step.name];
   const isStepDone = isDone(step);
   const canOpen = useCanOpen(to);
 
@@ -120,7 +120,7 @@ function Step({ step }: { step: StepState }) {
       </Typography>
       {canOpen && (
         <Link component={PageLink} to={to} sx={{ justifySelf: { sm: 'end' } }}>
-          {link}
+          {linkText}
         </Link>
       )}
     </Box>
@@ -128,7 +128,7 @@ function Step({ step }: { step: StepState }) {
 }
 
 const rowStyles = {
-  ...listRowStyles,
+  ...separatedRowStyles,
   gridTemplateColumns: { xs: 'auto minmax(0, 1fr)', sm: 'auto minmax(0, 1fr) 11em 12em' },
   alignItems: 'center',
   '& > :nth-of-type(n + 2):not(svg)': { gridColumn: { xs: 2, sm: 'auto' } },

@@ -1,7 +1,7 @@
 import { pages } from '@/contract/pages';
 import type { OverviewStep, StepState } from '@/contract/program/overview';
 
-type StepText = { title: string; purpose: string; to: string; link: string; state?: (step: StepState) => string };
+type StepText = { title: string; purpose: string; to: string; linkText: string; state?: (step: StepState) => string };
 
 const makeCountText =
   (description: string) =>
@@ -14,64 +14,64 @@ export const stepTexts: Record<OverviewStep, StepText> = {
     title: 'Settings',
     purpose: 'The site’s name, logo, and color, and who members contact for help.',
     to: pages.programSettings,
-    link: 'Open the settings',
+    linkText: 'Open the settings',
   },
   plans: {
     title: 'Plans',
     purpose: 'The medical, dental, and vision plans people enroll in.',
     to: pages.programPlans,
-    link: 'Add the plans',
+    linkText: 'Add the plans',
   },
   tables: {
     title: 'Plan tables',
     purpose: 'What each open plan covers, as members see it.',
     to: pages.programPlans,
-    link: 'Add plan tables',
+    linkText: 'Add plan tables',
     state: makeCountText('plans have tables'),
   },
   pages: {
     title: 'Pages',
     purpose: 'About Us, Message from Chairman, Privacy Policy, and Terms of Use.',
     to: pages.programPages,
-    link: 'Write your pages',
+    linkText: 'Write your pages',
     state: makeCountText('published'),
   },
   benefits: {
     title: 'Additional benefits',
     purpose: 'Benefits beyond medical, dental, and vision.',
     to: pages.programBenefits,
-    link: 'Add the benefits',
+    linkText: 'Add the benefits',
   },
   directories: {
     title: 'Directories',
     purpose: 'Telemedicine, specialists, and conditions.',
     to: pages.programDirectory('telemedicine'),
-    link: 'Add directory entries',
+    linkText: 'Add directory entries',
     state: makeCountText('filled'),
   },
   providers: {
     title: 'Providers',
     purpose: 'Doctors and hospitals in the network.',
     to: pages.programProviders,
-    link: 'Add the providers',
+    linkText: 'Add the providers',
   },
   people: {
     title: 'People',
     purpose: 'Employees and their families, from a file.',
     to: pages.employees,
-    link: 'Import people',
+    linkText: 'Import people',
   },
   alert: {
     title: 'First alert',
     purpose: 'What members see first on their home page.',
     to: pages.alerts,
-    link: 'Write an alert',
+    linkText: 'Write an alert',
   },
   administrators: {
     title: 'Second administrator',
     purpose: 'Someone who can help when you’re away.',
     to: pages.administrators,
-    link: 'Invite an administrator',
+    linkText: 'Invite an administrator',
     state: ({ have }) => `${have} of 2`,
   },
 };

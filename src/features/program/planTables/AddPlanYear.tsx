@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { useSaveDraftMutation } from '@/api/admin/publications';
-import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { useFormSubmission } from '@/api/core/useFormSubmission';
 import { planYearPage } from '@/contract/pages';
 import { isDate, planYearKey } from '@/contract/program/planYear';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
@@ -30,7 +30,7 @@ export function AddPlanYear({ plan, name, years, newestYear, onClose }: Props) {
   const [source, setSource] = useState(newestYear?.key ?? noSource);
   const [problem, setProblem] = useState<string>();
   const [saveDraft] = useSaveDraftMutation();
-  const { isSending, send, cancel } = useTrackedMutation();
+  const { isSending, send, cancel } = useFormSubmission();
 
   async function handleSubmit() {
     if (!isDate(from)) return setProblem('Enter the first day of the plan year.');

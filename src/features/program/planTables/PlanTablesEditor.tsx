@@ -86,7 +86,7 @@ export function PlanTablesEditor({ publication }: { publication: PublicationOf<'
       </Form>
       <DraftConflict
         draft={draft}
-        what="these tables"
+        itemName="these tables"
         compareFields={(theirs) => differencesOf(draft.values, theirs)}
       />
     </Paper>
@@ -103,7 +103,7 @@ function differencesOf(mine: PlanTablesBody, theirs: PlanTablesBody) {
       .filter((table) => table.header === header)
       .map(textOfTable)
       .join('\n\n') || 'Not in this version';
-  const facts = headers.map((header) => ({
+  const tableDifferences = headers.map((header) => ({
     label: header,
     mine: textIn(mine, header),
     theirs: textIn(theirs, header),
@@ -111,6 +111,6 @@ function differencesOf(mine: PlanTablesBody, theirs: PlanTablesBody) {
   const headersText = ({ tables }: PlanTablesBody) => tables.map(({ header }) => header).join('\n');
   return [
     { label: 'Tables', mine: headersText(mine), theirs: headersText(theirs) },
-    ...facts.filter((fact) => fact.mine !== fact.theirs),
+    ...tableDifferences.filter((difference) => difference.mine !== difference.theirs),
   ];
 }

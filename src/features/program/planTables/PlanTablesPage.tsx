@@ -77,8 +77,8 @@ function ExistingPlanPage({ plan, name }: { plan: string; name: string }) {
               {addButton}
             </PlanYearList>
           }
-          editor={(publication) => <PlanTablesEditor publication={publication} />}
-          preview={(publication) => <PlanTablesPreview publication={publication} />}
+          renderEditor={(publication) => <PlanTablesEditor publication={publication} />}
+          renderPreview={(publication) => <PlanTablesPreview publication={publication} />}
         />
         {popup}
       </>

@@ -8,9 +8,15 @@ import { formatFrom } from '@/contract/program/planYear';
 import { PageLink } from '@/ui/page/PageLink';
 import { choiceListStyles, choiceStyles } from '@/ui/theme/choiceStyles';
 
-import { stateText, type Year } from './yearState';
+import { type PlanYearState, stateText } from './yearState';
 
-type Props = { plan: string; years: readonly Year[]; chosenFrom: string; effectiveFrom?: string; children: ReactNode };
+type Props = {
+  plan: string;
+  years: readonly PlanYearState[];
+  chosenFrom: string;
+  effectiveFrom?: string;
+  children: ReactNode;
+};
 
 /** Links to a plan's years, each with its state. */
 export const PlanYearList = ({ plan, years, chosenFrom, effectiveFrom, children }: Props) => (

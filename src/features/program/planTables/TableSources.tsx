@@ -3,14 +3,14 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
 
-import { counted } from '@/contract/format';
+import { countWithNoun } from '@/contract/format';
 import type { PlanDetail } from '@/contract/people/plan';
 import { planTableLimits } from '@/contract/program/planTables';
 import { announce } from '@/ui/announce/announce';
 import { BusyButton } from '@/ui/fields/BusyButton';
 
 import { CopyTables } from './CopyTables';
-import { tableOfFile } from './tableSheet';
+import { readTableFile } from './tableSheet';
 
 type Props = {
   /** The key of the plan year being edited. */
@@ -29,7 +29,7 @@ export function TableSources({ editedYearKey, count, isFull, onAdd }: Props) {
   const [problems, setProblems] = useState<string[]>([]);
 
   async function addFiles(files: readonly File[]) {
-    const results = await Promise.allSettled(files.map(tableOfFile));
+    const results = await Promise.allSettled(files.map(readTableFile));
     const addedTables = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     const failures = results.flatMap((result, index) =>
       result.status === 'rejected' ? [`${files[index]?.name}: ${(result.reason as Error).message}`] : [],
@@ -37,7 +37,7 @@ export function TableSources({ editedYearKey, count, isFull, onAdd }: Props) {
     setProblems(failures);
     if (addedTables.length > 0) onAdd(addedTables);
     // Errors are announced by their own status region.
-    if (addedTables.length > 0) announce(`${counted(addedTables.length, 'table')} added`);
+    if (addedTables.length > 0) announce(`${countWithNoun(addedTables.length, 'table')} added`);
     // Otherwise, choosing the same file again would not fire an event.
     if (input.current) input.current.value = '';
   }

@@ -8,14 +8,14 @@ import { isWorkbookName, spreadsheetHint } from '@/ui/files/spreadsheetHint';
 import { readCsv, writeCsv } from '@/ui/spreadsheet/csvText';
 import { cellText, type SheetValue, sheetFrom } from '@/ui/spreadsheet/sheetModel';
 
-import { headingsOf, lineOf } from './tableText';
+import { headingsOf, rowCellsOf } from './tableText';
 
 const isEmpty = ({ row_header, option_headers, result }: PlanDetail) =>
   !row_header && option_headers.length === 0 && result.length === 0;
 
 /** A plan table as a grid; its first column has the row names. */
 export const sheetOf = (table: PlanDetail) =>
-  isEmpty(table) ? sheetFrom([], []) : sheetFrom(headingsOf(table), table.result.map(lineOf));
+  isEmpty(table) ? sheetFrom([], []) : sheetFrom(headingsOf(table), table.result.map(rowCellsOf));
 
 /** A table from headings and lines. Blank lines are dropped, and rows that keep their name keep their key. */
 function tableFrom(
@@ -29,7 +29,7 @@ function tableFrom(
   function keyOf(title: string) {
     const key = keys.get(title) ?? rowKeyOf(title);
     let uniqueKey = key;
-    for (let count = 2; usedKeys.has(uniqueKey); count += 1) uniqueKey = `${key}_${count}`;
+    for (let suffix = 2; usedKeys.has(uniqueKey); suffix += 1) uniqueKey = `${key}_${suffix}`;
     usedKeys.add(uniqueKey);
     return uniqueKey;
   }
@@ -56,7 +56,7 @@ export const tableOf = (header: string, { columns, rows }: SheetValue, previousT
   );
 
 export const csvOf = (table: PlanDetail) =>
-  writeCsv([headingsOf(table), ...table.result.map(lineOf)].map((line) => line.map(escapeCell)));
+  writeCsv([headingsOf(table), ...table.result.map(rowCellsOf)].map((line) => line.map(escapeCell)));
 
 const readCell = (cell: string) => unescapeCell(readFormulaText(removeInvisibleCharacters(cell)));
 
@@ -68,7 +68,7 @@ const isWorkbook = ([first, second]: Uint8Array) =>
  * The table in a CSV file with the headings in its first line; throws an Error with a message for users if there is
  * none.
  */
-export async function tableOfFile(file: File): Promise<PlanDetail> {
+export async function readTableFile(file: File): Promise<PlanDetail> {
   if (file.size > maxFileBytes) throw new Error('The file is larger than 2 MB. Choose a file with only the table.');
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (isWorkbookName(file.name) || isWorkbook(bytes)) throw new Error(`${texts.upload.unsupported} ${spreadsheetHint}`);

@@ -55,10 +55,10 @@ export function useTables(tables: readonly PlanDetail[], onChange: (tables: Plan
       update(replacesTables ? addedTables : [...editableTables, ...addedTables]);
       setChosenId(addedTables[0]?.id);
     },
-    move: (steps: -1 | 1) => {
+    move: (offset: -1 | 1) => {
       const next = [...editableTables];
       const [movedTable] = next.splice(chosenIndex, 1);
-      if (movedTable) next.splice(chosenIndex + steps, 0, movedTable);
+      if (movedTable) next.splice(chosenIndex + offset, 0, movedTable);
       update(next);
       setChosenId(chosenTable?.id);
     },

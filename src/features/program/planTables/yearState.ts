@@ -2,10 +2,10 @@ import { yearsOnDay } from '@/contract/program/planYear';
 import type { PublicationState } from '@/contract/program/publication';
 
 /** A plan year by its first day, with its publication state. */
-export type Year = { from: string; state: PublicationState };
+export type PlanYearState = { from: string; state: PublicationState };
 
 /** The plan years that members see: the current one on a date, and future ones. */
-export const visibleYears = <Known extends Year>(years: readonly Known[], day: string) =>
+export const visibleYears = <Entry extends PlanYearState>(years: readonly Entry[], day: string) =>
   yearsOnDay(
     years.filter(({ state: { current } }) => current && !current.withdrawn),
     day,

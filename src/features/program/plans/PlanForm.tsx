@@ -86,7 +86,7 @@ export function PlanForm({ plan, onClose }: Props) {
     return (
       <VersionChoice
         itemName="this plan"
-        facts={[
+        differences={[
           ...labels.map(([field, label]) => ({ label, mine: texts[field], theirs: theirTexts[field] })),
           { label: audienceLabel, mine: audience, theirs: audienceOf(theirs.userTiear) },
         ]}

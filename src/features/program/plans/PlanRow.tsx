@@ -7,7 +7,7 @@ import { pages } from '@/contract/pages';
 import { formatContact } from '@/contract/patterns';
 import { type CatalogPlan, planKindText, tierNames } from '@/contract/program/plan';
 import { programConfirmations } from '@/features/program/confirmations';
-import { listRowStyles } from '@/features/program/rowList';
+import { separatedRowStyles } from '@/features/program/rowList';
 import { useAppDispatch } from '@/store/hooks';
 import { PageLink } from '@/ui/page/PageLink';
 
@@ -74,7 +74,7 @@ export function PlanRow({ plan, yearsText, onEdit }: Props) {
 }
 
 const rowStyles = {
-  ...listRowStyles,
+  ...separatedRowStyles,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1.2fr) minmax(0, 1.6fr) 4rem minmax(0, auto)' },
   rowGap: 1,
   alignItems: 'center',

@@ -7,7 +7,7 @@ import { useGetCatalogQuery } from '@/api/admin/catalog';
 import { headlineOf } from '@/api/core/failure';
 import type { CatalogPlan } from '@/contract/program/plan';
 import { useYearText } from '@/features/program/planTables/useYearText';
-import { rowListStyles } from '@/features/program/rowList';
+import { separatedListStyles } from '@/features/program/rowList';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
@@ -51,7 +51,7 @@ export function PlansPage() {
             action={addButton}
           />
         ) : (
-          <Box component="ul" aria-label="Plans" sx={rowListStyles}>
+          <Box component="ul" aria-label="Plans" sx={separatedListStyles}>
             {data.map((plan) => (
               <PlanRow key={plan.id} plan={plan} yearsText={yearText.textOf(plan.id)} onEdit={setEditedPlan} />
             ))}

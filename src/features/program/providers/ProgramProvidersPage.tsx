@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { useGetProviderListQuery, usePrefetchProviders } from '@/api/admin/providerAdmin';
 import { headlineOf } from '@/api/core/failure';
-import { isSuperseded } from '@/api/lists/infiniteQuery';
+import { isSilentError } from '@/api/lists/infiniteQuery';
 import { refetchPage } from '@/api/lists/refetching';
 import { pages } from '@/contract/pages';
 import { type ListedProvider, type ProviderStatus, providersPerPage } from '@/contract/program/provider';
@@ -40,7 +40,7 @@ type EditedProvider = ListedProvider | 'new';
 /** The providers, for administrators to edit. */
 export function ProgramProvidersPage() {
   const dispatch = useAppDispatch();
-  const { query, box, filterBy, searchFor, turnTo, showAll } = useListParams(providerListParams);
+  const { query, searchBoxKey, filterBy, searchFor, turnTo, showAll } = useListParams(providerListParams);
   const {
     data,
     currentData,
@@ -49,7 +49,7 @@ export function ProgramProvidersPage() {
     refetch,
   } = useGetProviderListQuery(query, refetchPage(query.page));
   // An aborted request leaves an error in the cache, which must not show when the user returns to that search.
-  const error = isSuperseded(lastError) ? undefined : lastError;
+  const error = isSilentError(lastError) ? undefined : lastError;
   const prefetch = usePrefetchProviders('getProviderList');
   const { requestedPage, isTurning, turn } = usePageChange(query.page, turnTo);
   const [editedProvider, setEditedProvider] = useState<EditedProvider>();
@@ -107,14 +107,14 @@ export function ProgramProvidersPage() {
           target="providers"
           exportLabel="Export active providers"
           fileName="providers"
-          importPage={pages.programProvidersImport}
+          importPath={pages.programProvidersImport}
           onAdd={() => setEditedProvider('new')}
         />
       }
     >
       <Box data-print="no" sx={toolbarStyles}>
         <SearchBox
-          key={box}
+          key={searchBoxKey}
           label="Search providers"
           placeholder="Name, organization, city…"
           value={query.search}
@@ -141,9 +141,9 @@ export function ProgramProvidersPage() {
         total={error ? undefined : data?.count}
         page={requestedPage}
         perPage={providersPerPage}
-        isReading={isFetching}
+        isLoading={isFetching}
         isOutdated={isOutdated}
-        order=""
+        orderText=""
         onTurn={turn}
         onApproach={(page) => prefetch({ ...query, page })}
       >

@@ -92,7 +92,7 @@ export function ProviderForm({ provider, onClose }: Props) {
     return (
       <VersionChoice
         itemName="this provider"
-        facts={fields.map((field) => ({
+        differences={fields.map((field) => ({
           label: labels[field],
           mine: texts[field].trim(),
           theirs: String(theirs[field] ?? ''),

@@ -9,8 +9,8 @@ import { type Column, missingValue } from '@/ui/rows/columns';
 import { svgIcon } from '@/ui/svgIcon';
 
 const EditIcon = svgIcon(editSvg);
-const OffIcon = svgIcon(offSvg);
-const OnIcon = svgIcon(onSvg);
+const DeactivateIcon = svgIcon(offSvg);
+const ReactivateIcon = svgIcon(onSvg);
 
 const addressOf = ({ address, city, state, zipcode }: ListedProvider) =>
   [address, city, `${state} ${zipcode}`].filter(Boolean).join(', ');
@@ -67,7 +67,7 @@ export const providerColumns = (
           aria-label={`${provider.isActive ? 'Deactivate' : 'Reactivate'} ${provider.fullName}`}
           onClick={() => onToggleActive(provider)}
         >
-          {provider.isActive ? <OffIcon fontSize="small" /> : <OnIcon fontSize="small" />}
+          {provider.isActive ? <DeactivateIcon fontSize="small" /> : <ReactivateIcon fontSize="small" />}
         </IconButton>
       </Box>
     ),

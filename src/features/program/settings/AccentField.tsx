@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 
 import {
   accentPalettes,
-  backgrounds,
+  adjacentColors,
   type ColorScheme,
   type ContrastCheck,
   contrastChecks,
@@ -24,14 +24,14 @@ type Props = {
   readOnly: boolean;
   problem?: string;
   /** The help text if the operator set the value, which cannot be changed here. */
-  fixedReason?: string;
+  fixedValueText?: string;
   onChange: (accent: string) => void;
 };
 
 const defaultAccent = light.primary.main;
 
 /** The accent color, with each use's contrast in the light and dark schemes. */
-export function AccentField({ name, label, value, error, readOnly, problem, fixedReason, onChange }: Props) {
+export function AccentField({ name, label, value, error, readOnly, problem, fixedValueText, onChange }: Props) {
   const accent = value.trim().toLowerCase();
   const isColor = isHexColor(accent);
   const contrastProblem = isColor ? findAccentProblem(accent) : undefined;
@@ -45,7 +45,10 @@ export function AccentField({ name, label, value, error, readOnly, problem, fixe
         readOnly={readOnly}
         error={error || contrastProblem !== undefined}
         helperText={
-          problem ?? contrastProblem ?? fixedReason ?? 'Hex color, such as #0b5a61. Leave blank for the default colors.'
+          problem ??
+          contrastProblem ??
+          fixedValueText ??
+          'Hex color, such as #0b5a61. Leave blank for the default colors.'
         }
         endControl={
           <Box
@@ -66,7 +69,7 @@ export function AccentField({ name, label, value, error, readOnly, problem, fixe
         </Button>
       )}
       <HorizontalScroll label="Contrast">
-        <Contrasts accent={isColor ? accent : defaultAccent} />
+        <ContrastTable accent={isColor ? accent : defaultAccent} />
       </HorizontalScroll>
     </div>
   );
@@ -74,7 +77,7 @@ export function AccentField({ name, label, value, error, readOnly, problem, fixe
 
 const formatRatio = (contrast: number) => `${(Math.floor(contrast * 10) / 10).toFixed(1)}:1`;
 
-function Contrasts({ accent }: { accent: string }) {
+function ContrastTable({ accent }: { accent: string }) {
   const checks = contrastChecks(accent);
   return (
     <Box component="table" sx={tableStyles}>
@@ -85,10 +88,10 @@ function Contrasts({ accent }: { accent: string }) {
         <tr>
           <th scope="col">Where</th>
           <th scope="col">
-            Light <Sample accent={accent} scheme="light" />
+            Light <ColorSample accent={accent} scheme="light" />
           </th>
           <th scope="col">
-            Dark <Sample accent={accent} scheme="dark" />
+            Dark <ColorSample accent={accent} scheme="dark" />
           </th>
         </tr>
       </thead>
@@ -96,8 +99,8 @@ function Contrasts({ accent }: { accent: string }) {
         {checks.map((check) => (
           <tr key={check.use}>
             <th scope="row">{check.use}</th>
-            <Ratio check={check} scheme="light" />
-            <Ratio check={check} scheme="dark" />
+            <RatioCell check={check} scheme="light" />
+            <RatioCell check={check} scheme="dark" />
           </tr>
         ))}
       </tbody>
@@ -105,7 +108,7 @@ function Contrasts({ accent }: { accent: string }) {
   );
 }
 
-function Ratio({ check, scheme }: { check: ContrastCheck; scheme: ColorScheme }) {
+function RatioCell({ check, scheme }: { check: ContrastCheck; scheme: ColorScheme }) {
   const isEnough = check[scheme] >= minContrast;
   return (
     <Box component="td" sx={isEnough ? undefined : { color: 'error.main', fontWeight: 650 }}>
@@ -115,10 +118,10 @@ function Ratio({ check, scheme }: { check: ContrastCheck; scheme: ColorScheme })
 }
 
 /** A sample button and link. */
-function Sample({ accent, scheme }: { accent: string; scheme: ColorScheme }) {
+function ColorSample({ accent, scheme }: { accent: string; scheme: ColorScheme }) {
   const { main, contrastText } = accentPalettes(accent)[scheme];
   return (
-    <Box component="span" aria-hidden sx={{ ...sampleStyles, bgcolor: backgrounds[scheme].paper, color: main }}>
+    <Box component="span" aria-hidden sx={{ ...sampleStyles, bgcolor: adjacentColors[scheme].paper, color: main }}>
       <Box component="span" sx={{ px: 1, borderRadius: 0.5, bgcolor: main, color: contrastText }}>
         Aa
       </Box>

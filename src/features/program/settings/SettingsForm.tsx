@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useContext, useState } from 'react';
 
 import { useSaveProgramSettingsMutation } from '@/api/admin/programSettings';
-import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { useFormSubmission } from '@/api/core/useFormSubmission';
 import { getConflictingRow } from '@/api/lists/editConflict';
 import {
   findSettingProblems,
@@ -47,13 +47,13 @@ export function SettingsForm({ storedSettings }: { storedSettings: StoredSetting
     | undefined;
   const [base, setBase] = useState(unsavedDraft?.base.body ?? storedSettings);
   const [values, setValues] = useState(unsavedDraft?.values ?? storedSettings.values);
-  const [logo, setLogo] = useState<PickedLogo>();
+  const [pickedLogo, setPickedLogo] = useState<PickedLogo>();
   const [problems, setProblems] = useState<Partial<Record<SettingName, string>>>({});
   const [theirs, setTheirs] = useState<StoredSettings>();
   const [save] = useSaveProgramSettingsMutation();
-  const { isSending, send } = useTrackedMutation();
+  const { isSending, send } = useFormSubmission();
   const applySettings = useApplySettings();
-  const isChanged = logo !== undefined || !isSame(values, base.values);
+  const isChanged = pickedLogo !== undefined || !isSame(values, base.values);
 
   // Accepts someone else's change only if nothing was typed.
   if (base.version !== storedSettings.version && !isChanged) {
@@ -63,7 +63,7 @@ export function SettingsForm({ storedSettings }: { storedSettings: StoredSetting
   useWarnBeforeLeaving(
     draftKey,
     isChanged ? { values, base: { body: base, version: base.version } } : undefined,
-    Boolean(logo),
+    Boolean(pickedLogo),
   );
 
   function change(next: Partial<ProgramSettings>) {
@@ -76,19 +76,19 @@ export function SettingsForm({ storedSettings }: { storedSettings: StoredSetting
   function acceptSaved(saved: StoredSettings) {
     setBase(saved);
     setValues(saved.values);
-    setLogo(undefined);
+    setPickedLogo(undefined);
     setTheirs(undefined);
     applySettings(saved);
   }
 
   async function submit(version = base.version) {
-    let picture: string | null | undefined;
+    let logoDataUrl: string | null | undefined;
     try {
-      picture = logo && (await dataUrlOf(logo));
+      logoDataUrl = pickedLogo && (await dataUrlOf(pickedLogo));
     } catch {
       return toast.error('Couldn’t read the logo. Choose it again.');
     }
-    const answer = await send({}, () => save({ version, values, logo: picture }));
+    const answer = await send({}, () => save({ version, values, logo: logoDataUrl }));
     if (!answer) return;
     if (answer.error) return setTheirs(getConflictingRow<StoredSettings>(answer.error));
     acceptSaved(answer.data);
@@ -134,18 +134,18 @@ export function SettingsForm({ storedSettings }: { storedSettings: StoredSetting
 
   return (
     <Form aria-label="Settings" onSubmit={handleSubmit} sx={layoutStyles}>
-      <Group heading="Name and appearance">
+      <FieldGroup heading="Name and appearance">
         {renderField('productName')}
-        <LogoField currentUrl={base.logoUrl} pickedFile={logo} onPick={setLogo} />
+        <LogoField currentUrl={base.logoUrl} pickedFile={pickedLogo} onPick={setPickedLogo} />
         <AccentField
           {...fieldProps('accent')}
           value={values.accent}
           problem={problems.accent}
-          fixedReason={fixedValueText('accent')}
+          fixedValueText={fixedValueText('accent')}
           onChange={(accent) => change({ accent })}
         />
-      </Group>
-      <Group heading="Help and links" intro="Blank fields aren’t shown.">
+      </FieldGroup>
+      <FieldGroup heading="Help and links" intro="Blank fields aren’t shown.">
         {renderField('supportPhone', 'Shown in the footer of every page.')}
         {renderField('supportEmail')}
         {renderField('faqUrl', 'The FAQs link in the footer. /faq.html is the built-in page.')}
@@ -156,8 +156,8 @@ export function SettingsForm({ storedSettings }: { storedSettings: StoredSetting
           helperText={problems.socialLinks ?? fixedValueText('socialLinks')}
           onChange={(socialLinks) => change({ socialLinks })}
         />
-      </Group>
-      <Group heading="Searches, files, and time">
+      </FieldGroup>
+      <FieldGroup heading="Searches, files, and time">
         {renderField('providerSearchUrl', 'The search term is added to the end of this address.')}
         {renderField('mapsSearchUrl', 'The provider’s address is added at the end.')}
         {renderField('exportPrefix', `For example, ${values.exportPrefix || 'Benefits'}_employees.csv`)}
@@ -167,18 +167,18 @@ export function SettingsForm({ storedSettings }: { storedSettings: StoredSetting
           helperText={problems.timeZone ?? fixedValueText('timeZone') ?? 'The time zone for all program dates.'}
           onChange={(timeZone) => change({ timeZone })}
         />
-      </Group>
-      <Group heading="Coverage after life events" intro="Used when an administrator reports a life event.">
+      </FieldGroup>
+      <FieldGroup heading="Coverage after life events" intro="Used when an administrator reports a life event.">
         {renderRuleField('coverageStart', 'A child is always covered from the day of birth or adoption.')}
         {renderRuleField('coverageEnd', 'Coverage for someone who dies ends on the day of death.')}
         {renderField('ageLimit', 'In years, from 18 to 30.')}
         {renderRuleField('ageLimitEnd')}
-      </Group>
+      </FieldGroup>
       <SaveFooter buttonLabel="Save settings" isChanged={isChanged} isSending={isSending} />
       {theirs && (
         <VersionChoice
           itemName="the settings"
-          facts={settingNames.map((name) => ({
+          differences={settingNames.map((name) => ({
             label: settingLabels[name],
             mine: settingText(values, name),
             theirs: settingText(theirs.values, name),
@@ -212,7 +212,7 @@ const dataUrlOf = (file: File) =>
     reader.readAsDataURL(file);
   });
 
-const Group = ({ heading, intro, children }: { heading: string; intro?: string; children: ReactNode }) => (
+const FieldGroup = ({ heading, intro, children }: { heading: string; intro?: string; children: ReactNode }) => (
   <Paper variant="outlined" component="fieldset" sx={groupStyles}>
     <Typography component="legend" variant="h2" sx={{ float: 'left', width: 1 }}>
       {heading}

@@ -12,7 +12,7 @@ type Props = { value: string; media: MediaItem[]; onChange: (html: string) => vo
 
 /** A draft's formatted text, with the program's pictures and videos. */
 export function DraftTextField({ value, media, onChange }: Props) {
-  const { links, renewLinks } = useLinks(media);
+  const { links, renewLinks } = useMediaLinks(media);
   return (
     <FormattedField
       label="Text"
@@ -29,7 +29,7 @@ export function DraftTextField({ value, media, onChange }: Props) {
  * Links to a text's files; once one has expired, links to all media, because a draft may show files that were not saved
  * with it.
  */
-function useLinks(media: readonly MediaItem[]) {
+function useMediaLinks(media: readonly MediaItem[]) {
   const [isExpired, setExpired] = useState(false);
   const { data, fulfilledTimeStamp, refetch } = useGetMediaQuery(isExpired ? undefined : skipToken, {
     refetchOnMountOrArgChange: maxLinkAgeS,

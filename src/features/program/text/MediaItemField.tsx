@@ -7,7 +7,7 @@ import { TextInput } from '@/ui/fields/TextInput';
 import { UploadField } from '@/ui/fields/UploadField';
 import { Media } from '@/ui/files/Media';
 
-import { isVideo, pictures, picturesAndVideos } from './mediaFiles';
+import { isVideo, mediaUploadProps, pictureRules } from './mediaFiles';
 
 type Props = {
   /** The kind of media, such as "Image". */
@@ -26,16 +26,16 @@ type Props = {
 export function MediaItemField({ label, allowsVideos = false, mediaItem, file, alt, onPick, onRemove }: Props) {
   const labelInSentence = label.toLowerCase();
   const isVideoFile = file ? isVideo(file) : mediaItem?.kind === 'video';
-  const files = allowsVideos
-    ? picturesAndVideos
-    : { rules: pictures, advice: `${uploadKinds.image.name}, ${iconHint}` };
+  const uploadProps = allowsVideos
+    ? mediaUploadProps
+    : { rules: pictureRules, advice: `${uploadKinds.image.name}, ${iconHint}` };
   const mediaName = allowsVideos ? (isVideoFile ? 'video' : 'image') : labelInSentence;
   return (
     <>
       <UploadField
         label={label}
         buttonLabel={`${mediaItem ? 'Change' : 'Choose'} ${labelInSentence}`}
-        {...files}
+        {...uploadProps}
         file={file}
         picture={isVideoFile ? undefined : { url: mediaItem?.link }}
         currentFileLink={

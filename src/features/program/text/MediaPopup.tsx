@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { useAddMediaItemMutation, useGetMediaQuery } from '@/api/admin/media';
 import { headlineOf } from '@/api/core/failure';
-import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { useFormSubmission } from '@/api/core/useFormSubmission';
 import { type MediaItem, maxAltLength } from '@/contract/program/media';
 import { richTextLimits } from '@/contract/richText/document';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
@@ -12,7 +12,7 @@ import { TextInput } from '@/ui/fields/TextInput';
 import { UploadField } from '@/ui/fields/UploadField';
 import { useFreshLinks } from '@/ui/files/useFreshLinks';
 import { MediaChoice } from './MediaChoice';
-import { isVideo, picturesAndVideos } from './mediaFiles';
+import { isVideo, mediaUploadProps } from './mediaFiles';
 
 const sources = { stored: { label: 'From Media' }, file: { label: 'New file' } };
 
@@ -27,7 +27,7 @@ export function MediaPopup({ currentMedia, onChoose, onClose }: MediaPopupProps)
   const [caption, setCaption] = useState(currentMedia?.caption ?? '');
   const [isSubmitted, setSubmitted] = useState(false);
   const [addMediaItem] = useAddMediaItemMutation();
-  const { isSending, send, cancel } = useTrackedMutation();
+  const { isSending, send, cancel } = useFormSubmission();
   const chosenItem = data?.find((mediaItem) => mediaItem.id === id);
   const isNewFile = source === 'file';
   const isMediaMissing = isNewFile ? !file : !chosenItem;
@@ -40,10 +40,10 @@ export function MediaPopup({ currentMedia, onChoose, onClose }: MediaPopupProps)
   }
 
   async function uploadNew(newFile: File) {
-    const addedItem = await send({ file: newFile }, ({ file: fileKey = '' }) =>
+    const answer = await send({ file: newFile }, ({ file: fileKey = '' }) =>
       addMediaItem({ fileKey, alt: alt.trim() }),
     );
-    return addedItem?.data;
+    return answer?.data;
   }
 
   async function handleSubmit() {
@@ -74,7 +74,7 @@ export function MediaPopup({ currentMedia, onChoose, onClose }: MediaPopupProps)
         <UploadField
           label="Image or video"
           buttonLabel={file ? 'Change file' : 'Choose file'}
-          {...picturesAndVideos}
+          {...mediaUploadProps}
           file={file}
           error={isSubmitted && isMediaMissing}
           picture={isVideo(file) ? undefined : {}}

@@ -3,10 +3,10 @@ import { uploadRule } from '@/ui/files/findUploadProblem';
 
 export const isVideo = (file: File | null) => file !== null && uploadKindOf(file.name) === 'video';
 
-export const pictures = [uploadRule('image', maxPictureBytes)];
+export const pictureRules = [uploadRule('image', maxPictureBytes)];
 
-export const picturesAndVideos = {
-  rules: [...pictures, uploadRule('video', maxDocumentBytes)],
+export const mediaUploadProps = {
+  rules: [...pictureRules, uploadRule('video', maxDocumentBytes)],
   advice: `${uploadKinds.image.name} up to 5 MB, or ${uploadKinds.video.name} up to 50 MB`,
 };
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
 import { useAddMediaItemMutation } from '@/api/admin/media';
-import type { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import type { useFormSubmission } from '@/api/core/useFormSubmission';
 import type { MediaItem } from '@/contract/program/media';
 
-type Send = ReturnType<typeof useTrackedMutation>['send'];
+type Send = ReturnType<typeof useFormSubmission>['send'];
 
 /**
  * A draft's media: those loaded with it, and those uploaded since. `send` is the draft's, so that only one request is

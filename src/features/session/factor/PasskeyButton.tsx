@@ -45,7 +45,7 @@ const interactionEvents = ['pointermove', 'pointerdown', 'touchstart', 'keydown'
 
 /** Lets the browser offer passkeys in the form's first field, after the first interaction. */
 function useAutofillOffer(start: () => Promise<void>) {
-  const begin = useEffectEvent(async () => {
+  const startAutofill = useEffectEvent(async () => {
     const { supportsAutofill } = await import('@/features/shared/passkeys/ceremony');
     if (await supportsAutofill()) await start();
   });
@@ -55,7 +55,7 @@ function useAutofillOffer(start: () => Promise<void>) {
     const handleFirstEvent = () => {
       controller.abort();
       // If this fails, the button still works.
-      begin().catch(() => {});
+      startAutofill().catch(() => {});
     };
     for (const eventName of interactionEvents)
       window.addEventListener(eventName, handleFirstEvent, { signal: controller.signal, passive: true });

@@ -39,7 +39,7 @@ export function SecondFactorPage() {
   useEffect(() => {
     dispatch(startSaga('opened', factorAcceptedSaga));
   }, [dispatch]);
-  const hasCode = factors?.app === true || factors?.recoveryCode === true;
+  const canUseCode = factors?.app === true || factors?.recoveryCode === true;
 
   async function finishSignIn(result: SignInResult | null) {
     // A deleted account is excluded, because the prompt to restore it navigates afterward.
@@ -59,9 +59,11 @@ export function SecondFactorPage() {
     >
       <Stack spacing={2.5}>
         {hasPasskey && <PasskeyStep onDone={finishSignIn} />}
-        {hasPasskey && hasCode && <Divider>or</Divider>}
-        {hasCode && <FactorCodeForm hasApp={factors.app} hasRecovery={factors.recoveryCode} onDone={finishSignIn} />}
-        {factors && !hasPasskey && !hasCode && (
+        {hasPasskey && canUseCode && <Divider>or</Divider>}
+        {canUseCode && (
+          <FactorCodeForm hasApp={factors.app} hasRecoveryCode={factors.recoveryCode} onDone={finishSignIn} />
+        )}
+        {factors && !hasPasskey && !canUseCode && (
           <p>
             Your passkey doesn’t work in this browser or at this address. Use the browser and address where you created
             it, or ask your system administrator to reset two-step verification.
@@ -93,22 +95,25 @@ function PasskeyStep({ onDone }: Props) {
   );
 }
 
-type CodeProps = Props & { hasApp: boolean; hasRecovery: boolean };
+type CodeProps = Props & { hasApp: boolean; hasRecoveryCode: boolean };
 
-function FactorCodeForm({ hasApp, hasRecovery, onDone }: CodeProps) {
-  const [isRecovery, setRecovery] = useState(!hasApp);
+function FactorCodeForm({ hasApp, hasRecoveryCode, onDone }: CodeProps) {
+  const [usesRecoveryCode, setUsesRecoveryCode] = useState(!hasApp);
   const [verify, { isLoading }] = useVerifyFactorCodeMutation();
   const form = useFields({ code: '' });
 
   const handleSubmit = useSubmit(
     form,
     ({ code }) => {
-      if ((isRecovery ? isRecoveryCode : isAppCode)(code)) return undefined;
-      return { fields: ['code'], text: isRecovery ? 'Enter one of your recovery codes.' : 'Enter the 6-digit code.' };
+      if ((usesRecoveryCode ? isRecoveryCode : isAppCode)(code)) return undefined;
+      return {
+        fields: ['code'],
+        text: usesRecoveryCode ? 'Enter one of your recovery codes.' : 'Enter the 6-digit code.',
+      };
     },
     async ({ code }) => {
       const { data, error } = await verify({ code });
-      if (error) return form.mark(['code'], messageOf(error));
+      if (error) return form.markInvalid(['code'], messageOf(error));
       await onDone(data ?? null);
     },
   );
@@ -121,28 +126,30 @@ function FactorCodeForm({ hasApp, hasRecovery, onDone }: CodeProps) {
       onSubmit={handleSubmit}
       links={
         hasApp &&
-        hasRecovery && (
+        hasRecoveryCode && (
           <Link
             component="button"
             type="button"
             sx={{ minHeight: 'var(--target)', fontSize: '1rem' }}
             onClick={() => {
               form.clear();
-              setRecovery(!isRecovery);
+              setUsesRecoveryCode(!usesRecoveryCode);
             }}
           >
-            {isRecovery ? 'Use an authenticator app code instead' : 'Use a recovery code instead'}
+            {usesRecoveryCode ? 'Use an authenticator app code instead' : 'Use a recovery code instead'}
           </Link>
         )
       }
     >
       <TextInput
         {...field}
-        label={isRecovery ? 'Recovery code' : '6-digit code'}
-        autoComplete={isRecovery ? 'off' : 'one-time-code'}
-        inputMode={isRecovery ? 'text' : 'numeric'}
+        label={usesRecoveryCode ? 'Recovery code' : '6-digit code'}
+        autoComplete={usesRecoveryCode ? 'off' : 'one-time-code'}
+        inputMode={usesRecoveryCode ? 'text' : 'numeric'}
         spellCheck={false}
-        helperText={helperText ?? (isRecovery ? 'Each code works once.' : 'Open your authenticator app for the code.')}
+        helperText={
+          helperText ?? (usesRecoveryCode ? 'Each code works once.' : 'Open your authenticator app for the code.')
+        }
       />
     </FormShell>
   );

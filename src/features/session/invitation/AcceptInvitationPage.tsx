@@ -58,7 +58,7 @@ function PasswordForm({ token, invitation }: { token: string; invitation: Invita
   const form = useFields({ password: '', confirm: '' });
   const handleSubmit = useSubmit(form, findConfirmedPasswordProblem, async ({ password }) => {
     const { error } = await accept({ token, password });
-    if (error) return form.mark(['password'], messageOf(error));
+    if (error) return form.markInvalid(['password'], messageOf(error));
     await navigate(pages.admin, { replace: true });
   });
 

@@ -60,13 +60,13 @@ function OwnChangeEntry({ change }: { change: OwnChange }) {
   const dates = [`Reported ${dayOf(createdAt)}`, ...(decidedAt ? [`${stateNames[state]} ${dayOf(decidedAt)}`] : [])];
 
   function handleWithdraw() {
-    const text = {
+    const dialogTexts = {
       title: `Withdraw “${name}”?`,
       text: 'Your benefits team won’t see it anymore, and any attached document will be deleted.',
       confirm: 'Withdraw',
       cancel: 'Cancel',
     };
-    dispatch(confirmCall(text, changeRequestsApi.endpoints.withdrawChange.initiate(id)));
+    dispatch(confirmCall(dialogTexts, changeRequestsApi.endpoints.withdrawChange.initiate(id)));
   }
 
   return (

@@ -75,7 +75,7 @@ export function fieldLabel(kind: ChangeKind, field: ChangeField): string {
   }
 }
 
-const shownText = (field: keyof ChangeTexts, text: string) => {
+const displayText = (field: keyof ChangeTexts, text: string) => {
   if (field === 'date' || field === 'birthDate') return formatLongDate(text);
   return field === 'contact' ? formatContact(text) : text;
 };
@@ -98,7 +98,7 @@ export const factsOf = ({ kind, texts, people }: ReportedDetails) =>
     .filter((field) => hasField(kind, field))
     .map((field) => ({
       label: fieldLabel(kind, field),
-      text: field === 'people' ? people.map(({ name }) => name).join(', ') : shownText(field, texts[field]),
+      text: field === 'people' ? people.map(({ name }) => name).join(', ') : displayText(field, texts[field]),
       isFilled: field === 'people' ? people.length > 0 : texts[field] !== '',
     }))
     .filter(({ isFilled }) => isFilled);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { changeRequestsApi } from '@/api/changeRequests';
-import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { useFormSubmission } from '@/api/core/useFormSubmission';
 import { type Id, isSameId } from '@/contract/id';
 import type { ChangeField, ChangeKind, ChangeTexts, OwnChange } from '@/contract/people/changeRequest';
 import {
@@ -38,7 +38,7 @@ export function useChangeForm(rejectedChange: OwnChange | undefined, onClose: ()
   );
   const [file, setFile] = useRestorableState<File | null>(`${name}/file`, null);
   const [problems, setProblems] = useState<ChangeProblems & { kind?: string }>({});
-  const { isSending, send, cancel } = useTrackedMutation();
+  const { isSending, send, cancel } = useFormSubmission();
   const dispatch = useAppDispatch();
   const today = useToday();
   const user = useAppSelector(selectUser);
@@ -53,18 +53,18 @@ export function useChangeForm(rejectedChange: OwnChange | undefined, onClose: ()
     if (!chosenKind || !user || !hasField(chosenKind, 'people')) return [];
     const family = relatives
       .filter(({ userRealation }) => chosenKind !== 'divorce' || userRealation === 'Spouse')
-      .map((one) => ({ id: one.id, name: fullNameOf(one) }));
+      .map((relative) => ({ id: relative.id, name: fullNameOf(relative) }));
     const appliesToEveryone = chosenKind === 'gainedOther' || chosenKind === 'lostOther';
     return appliesToEveryone ? [{ id: user.id, name: fullNameOf(user) }, ...family] : family;
   }
 
-  const change = (next: Partial<ChangeInput>) => setInput((current) => ({ ...current, ...next }));
+  const updateInput = (next: Partial<ChangeInput>) => setInput((current) => ({ ...current, ...next }));
   const clearProblem = (field: ChangeField) => setProblems(({ [field]: _fixed, ...others }) => others);
 
   async function handleSubmit() {
     if (!kind) return setProblems({ kind: 'Choose what changed.' });
     setProblems({});
-    if (step === 'kind') return change({ step: 'details' });
+    if (step === 'kind') return updateInput({ step: 'details' });
     const draft = { kind, people, ...cleanTexts(kind, texts) };
     const foundProblems = findChangeProblems(draft, today);
     setProblems(foundProblems);
@@ -92,19 +92,21 @@ export function useChangeForm(rejectedChange: OwnChange | undefined, onClose: ()
     setFile,
     chooseKind: (nextKind: ChangeKind) => {
       setProblems({});
-      change({ kind: nextKind, people: [] });
+      updateInput({ kind: nextKind, people: [] });
     },
     goBack: () => {
       setProblems({});
-      change({ step: 'kind' });
+      updateInput({ step: 'kind' });
     },
     setText: (field: keyof ChangeTexts, text: string) => {
-      change({ texts: { ...texts, [field]: text } });
+      updateInput({ texts: { ...texts, [field]: text } });
       clearProblem(field);
     },
     choosePeople: (nextPeople: readonly Id[]) => {
-      change({
-        people: candidates.filter(({ id }) => nextPeople.some((one) => isSameId(one, id))).map(({ id }) => id),
+      updateInput({
+        people: candidates
+          .filter(({ id }) => nextPeople.some((personId) => isSameId(personId, id)))
+          .map(({ id }) => id),
       });
       clearProblem('people');
     },

@@ -10,7 +10,7 @@ import { focusSubmit } from './focusSubmit';
 
 type Props = { onFill: (code: string) => void };
 
-const messages = { sms: 'text messages', email: 'emails' };
+const messageKinds = { sms: 'text messages', email: 'emails' };
 
 /** The pending step's code, fetched once on mount; a new code needs a new `key`. */
 export function DemoCode({ onFill }: Props) {
@@ -28,7 +28,7 @@ export function DemoCode({ onFill }: Props) {
       heading="Demo: your code"
       text={
         <>
-          <span>{`The demo doesn’t send ${messages[sentCode.channel]}. Your code is `}</span>
+          <span>{`The demo doesn’t send ${messageKinds[sentCode.channel]}. Your code is `}</span>
           <Box component="strong" sx={{ fontVariantNumeric: 'tabular-nums', letterSpacing: '0.08em' }}>
             {sentCode.code}
           </Box>

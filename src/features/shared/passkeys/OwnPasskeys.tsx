@@ -21,7 +21,7 @@ const doNothing = () => {};
 /** The signed-in person's passkeys; new ones can be added if this browser supports it. */
 export function OwnPasskeys({ onAdded = doNothing }: Props) {
   const { data: methods, error, refetch } = useGetSignInMethodsQuery();
-  const isPossible = usePasskeySupport();
+  const canAddPasskey = usePasskeySupport();
   const { add, isAdding } = useAddPasskey(onAdded);
 
   if (error && !methods) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
@@ -29,7 +29,7 @@ export function OwnPasskeys({ onAdded = doNothing }: Props) {
   return (
     <>
       {methods.passkeys.length > 0 && <PasskeyList passkeys={methods.passkeys} />}
-      {isPossible ? (
+      {canAddPasskey ? (
         <Box sx={{ mt: methods.passkeys.length > 0 ? 1.5 : 0 }}>
           <BusyButton variant="outlined" isBusy={isAdding} onClick={() => void add()}>
             {methods.passkeys.length > 0 ? 'Add another passkey' : 'Add a passkey'}

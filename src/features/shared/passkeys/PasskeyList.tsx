@@ -23,7 +23,7 @@ const lastUsedText = ({ createdAt, lastUsedAt }: Passkey) =>
 /** An account's passkeys, with warnings about unusual ones. */
 export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
   const dispatch = useAppDispatch();
-  const [renamed, setRenamed] = useState<Passkey | null>(null);
+  const [renamedPasskey, setRenamedPasskey] = useState<Passkey | null>(null);
 
   return (
     <>
@@ -48,7 +48,7 @@ export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
               )}
             </Box>
             <Box sx={{ display: 'flex', gap: 1 }}>
-              <Button aria-label={`Rename ${passkey.name}`} onClick={() => setRenamed(passkey)}>
+              <Button aria-label={`Rename ${passkey.name}`} onClick={() => setRenamedPasskey(passkey)}>
                 Rename
               </Button>
               <Button
@@ -63,7 +63,7 @@ export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
           </Box>
         ))}
       </Box>
-      {renamed && <RenamePopup passkey={renamed} onClose={() => setRenamed(null)} />}
+      {renamedPasskey && <RenamePopup passkey={renamedPasskey} onClose={() => setRenamedPasskey(null)} />}
     </>
   );
 }
@@ -85,9 +85,9 @@ function RenamePopup({ passkey, onClose }: { passkey: Passkey; onClose: () => vo
 
   async function handleSubmit() {
     const name = fields.values.name.trim();
-    if (!name) return fields.mark(['name'], 'Enter a name.');
+    if (!name) return fields.markInvalid(['name'], 'Enter a name.');
     if (name.length > maxPasskeyNameLength)
-      return fields.mark(['name'], `Use ${maxPasskeyNameLength} characters or fewer.`);
+      return fields.markInvalid(['name'], `Use ${maxPasskeyNameLength} characters or fewer.`);
     const { error } = await rename({ id: passkey.id, name });
     if (!error) onClose();
   }

@@ -9,24 +9,24 @@ import { formatCount } from '@/contract/format';
 import { pages } from '@/contract/pages';
 import {
   ageLimit,
+  type DueFilterName,
   dueDays,
+  dueFilterNames,
   dueFilters,
   maxExactCount,
-  type PeopleDueName,
-  peopleDueNames,
 } from '@/contract/people/peopleList';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { PageLink } from '@/ui/page/PageLink';
 import { writePeopleParams } from './peopleParams';
 
-const labels: Record<PeopleDueName, string> = {
+const labels: Record<DueFilterName, string> = {
   turningAge: `Children turning ${ageLimit} within ${dueDays.turningAge} days`,
   ssnMissing: 'SSN to follow',
   coverageEnding: `Coverage ending within ${dueDays.coverageEnding} days`,
   requests: 'Waiting for family approval',
 };
 
-const pathOf = (name: PeopleDueName) =>
+const pathOf = (name: DueFilterName) =>
   `${pages.people}?${writePeopleParams({ filters: dueFilters[name], cursor: {}, hiddenColumns: [] })}`;
 
 /** Counts of what is due soon; each links to its list. */
@@ -35,7 +35,7 @@ export function DueCards() {
   if (error && !data) return <ErrorState text="Couldn’t load what’s due soon." onRetry={() => void refetch()} />;
   return (
     <Box component="ul" aria-label="Due soon" aria-busy={!data} sx={cardGridStyles}>
-      {peopleDueNames.map((name) => (
+      {dueFilterNames.map((name) => (
         <DueCard key={name} label={labels[name]} count={data?.[name]} to={pathOf(name)} />
       ))}
       {/* A server of the previous release does not count reported changes. */}

@@ -77,7 +77,7 @@ export function usePeopleParams() {
         { replace: true, state: { box: searchBoxKey } },
       ),
     turnTo: (cursor: PeopleCursor) => navigateTo({ cursor }, { state: { box: searchBoxKey } }),
-    show: (columns: readonly PeopleColumn[]) =>
+    setHiddenColumns: (columns: readonly PeopleColumn[]) =>
       navigateTo({ cursor: params.cursor, hiddenColumns: columns }, { replace: true, state: { box: searchBoxKey } }),
     showAll: () => navigateTo({ filters: {} }),
   };

@@ -17,7 +17,7 @@ export function PlanTable({
   detail: { header, row_header: rowHeader, option_headers: options, result },
   badge,
 }: Props) {
-  const shape = { columns: options.length, columnRem: 10 };
+  const shape = { columnCount: options.length, columnRem: 10 };
 
   return (
     <Paper variant="outlined" sx={{ containerType: 'inline-size', overflow: 'clip' }}>

@@ -4,12 +4,12 @@ import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 export const noValue = '–';
 
 /** The number of value columns and the width each needs in rem, so that it grows with the text size. */
-type Shape = { columns: number; columnRem: number };
+type Shape = { columnCount: number; columnRem: number };
 
 const firstColumnRem = 12;
-const totalRem = ({ columns, columnRem }: Shape) => firstColumnRem + columns * columnRem;
+const totalRem = ({ columnCount, columnRem }: Shape) => firstColumnRem + columnCount * columnRem;
 
-const line = { borderTop: 1, borderColor: 'divider' };
+const topBorder = { borderTop: 1, borderColor: 'divider' };
 
 /** The rows' style when the columns do not fit. */
 export const narrowContainer = (shape: Shape, styles: object) => ({
@@ -48,14 +48,14 @@ export const planTableStyles = (shape: Shape) =>
       typography: 'body2',
       verticalAlign: 'bottom',
     },
-    '& thead tr:first-of-type :is(th, td)': line,
-    '& tbody tr': { ...line, breakInside: 'avoid' },
+    '& thead tr:first-of-type :is(th, td)': topBorder,
+    '& tbody tr': { ...topBorder, breakInside: 'avoid' },
     '& tbody th': { fontWeight: 600 },
     '& .column': { display: 'none' },
     ...narrowContainer(shape, {
       '& tbody, & tbody tr, & tbody th, & tbody td': { display: 'block' },
       '& thead': visuallyHidden,
-      '& tbody tr': { ...line, breakInside: 'avoid', py: 1.5, px: { xs: 2, sm: 2.5 } },
+      '& tbody tr': { ...topBorder, breakInside: 'avoid', py: 1.5, px: { xs: 2, sm: 2.5 } },
       '& tr > :is(th, td):nth-of-type(n)': { p: 0 },
       '& .column': { display: 'block', color: 'text.secondary', typography: 'body2' },
     }),

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useRef } from 'react';
 import { openSessionsApi, useGetOpenSessionsQuery } from '@/api/administration/sessions';
 import { headlineOf } from '@/api/core/failure';
-import { counted } from '@/contract/format';
+import { countWithNoun } from '@/contract/format';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
@@ -20,7 +20,7 @@ export function OwnSessions() {
 
   const focusHeading = () => heading.current?.focus({ preventScroll: true });
 
-  function rows() {
+  function renderRows() {
     if (error && !data) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
     if (!data) return <Skeletons rows={2} height={56} />;
     return (
@@ -41,7 +41,7 @@ export function OwnSessions() {
 
   return (
     <Section heading="Where you’re signed in" headingRef={heading} busy={isFetching}>
-      <Box sx={{ p: 2 }}>{rows()}</Box>
+      <Box sx={{ p: 2 }}>{renderRows()}</Box>
     </Section>
   );
 }
@@ -58,7 +58,7 @@ function EndOtherSessions({ count, onRemoved }: EndOtherSessionsProps) {
       confirmCall(
         {
           title: 'Sign out everywhere else?',
-          text: `You’ll be signed out of ${counted(count, 'other session')}. Anything unsaved there is lost. You’ll stay signed in here.`,
+          text: `You’ll be signed out of ${countWithNoun(count, 'other session')}. Anything unsaved there is lost. You’ll stay signed in here.`,
           confirm: 'Sign out',
           cancel: 'Cancel',
         },

@@ -25,7 +25,7 @@ type Props = {
 export function SessionRow({ session: { id, device, place, openedAt, usedAt, isCurrent }, onRemoved }: Props) {
   const row = useRef<HTMLLIElement>(null);
   const formatDateTime = useFormatDateTime();
-  const [end, { isLoading }] = useEndOpenSessionMutation();
+  const [endSession, { isLoading }] = useEndOpenSessionMutation();
   useReturnFocus(row, onRemoved);
   const name = device || 'Unknown device';
   const lastUse = formatDateTime(usedAt);
@@ -52,7 +52,7 @@ export function SessionRow({ session: { id, device, place, openedAt, usedAt, isC
           variant="outlined"
           aria-label={`Sign out ${name}, last used ${lastUse}`}
           isBusy={isLoading}
-          onClick={() => void end({ id })}
+          onClick={() => void endSession({ id })}
         >
           Sign out
         </BusyButton>

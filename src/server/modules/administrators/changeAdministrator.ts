@@ -7,15 +7,15 @@ import {
 import { effectivePermissions } from '@/contract/administration/permissions';
 import { pages } from '@/contract/pages';
 import type { Backend } from '@/server/backend';
-import type { Owner } from '@/server/modules/accounts/owner';
+import type { AccountOwner } from '@/server/modules/accounts/owner';
 import { requireOwner } from '@/server/modules/accounts/ownerAccess';
-import { cancelInvitationsOf, includesOwner } from '@/server/modules/accounts/queries/administrators';
+import { cancelInvitationsOf, includesOwnerPermission } from '@/server/modules/accounts/queries/administrators';
 import {
   comparePermissions,
   readAdministrators,
   writeAdministrator,
 } from '@/server/modules/administrators/queries/administrators';
-import { setOwnPassword } from '@/server/modules/auth/queries/ownPassword';
+import { setAccountPassword } from '@/server/modules/auth/queries/accountPassword';
 import { clearSecondFactors, lockOwner } from '@/server/modules/auth/queries/secondFactors';
 import { storeNotice } from '@/server/modules/auth/secondFactor/notice';
 import type { Transaction } from '@/server/platform/database/database';
@@ -34,11 +34,11 @@ async function lockAdministrator(tx: Transaction, backend: Deps, caller: Caller,
   return found;
 }
 
-const auditEntryFor = (by: Requester, owner: Owner) =>
+const auditEntryFor = (by: Requester, owner: AccountOwner) =>
   ({ ...by, action: 'change', subject: actorName(owner), outcome: 'done' }) as const;
 
 /** Makes the open pages of all owners and of the affected administrator refetch the list. */
-export const emitAdministratorsChanged = ({ sockets }: Pick<Backend, 'sockets'>, owner?: Owner) =>
+export const emitAdministratorsChanged = ({ sockets }: Pick<Backend, 'sockets'>, owner?: AccountOwner) =>
   sockets.emit(['right:owner', ...(owner ? [actorName(owner) as `person:${number}`] : [])], 'administratorsChanged');
 
 function refuseStale(version: number, stored: Administrator) {
@@ -59,23 +59,23 @@ export async function editAdministrator(backend: Deps, change: AdministratorEdit
     const { given, taken } = comparePermissions(administrator.rights, rights);
     if (!given && !taken && !isNameChanged) return null;
     refuseStale(version, administrator);
-    const losesOwnership = includesOwner(administrator.rights) && !includesOwner(rights);
+    const losesOwnership = includesOwnerPermission(administrator.rights) && !includesOwnerPermission(rights);
     if (losesOwnership) refuseLastOwner(administrator);
     await writeAdministrator(tx, id, owner, { rights, ...(isNameChanged && { name }) });
-    if (includesOwner(administrator.rights) !== includesOwner(rights))
+    if (includesOwnerPermission(administrator.rights) !== includesOwnerPermission(rights))
       await notifyOwners(tx, backend, losesOwnership ? 'ownershipRemoved' : 'ownershipGranted', {
         subject: owner,
         by: by.actor,
         productName,
       });
-    const withdrawnCount = losesOwnership ? await cancelInvitationsOf(tx, actorName(owner), now()) : 0;
+    const canceledInvitationCount = losesOwnership ? await cancelInvitationsOf(tx, actorName(owner), now()) : 0;
     await audit.write(tx, {
       ...auditEntryFor(by, owner),
       detail: {
         ...(given && { given }),
         ...(taken && { taken }),
         ...(isNameChanged && { field: 'name' }),
-        ...(withdrawnCount && { withdrawn: withdrawnCount }),
+        ...(canceledInvitationCount && { withdrawn: canceledInvitationCount }),
       },
     });
     return {
@@ -108,15 +108,18 @@ export async function setAdministratorState(backend: Deps, change: Administrator
         .execute();
     else await lockOwner(tx, owner);
     await writeAdministrator(tx, id, owner, { off_at: isActive ? null : now() });
-    if (isActive || includesOwner(administrator.rights))
+    if (isActive || includesOwnerPermission(administrator.rights))
       await notifyOwners(tx, backend, isActive ? 'activated' : 'deactivated', {
         subject: owner,
         by: by.actor,
         productName,
       });
     const endedSessionIds = isActive ? [] : await sessions.endAllInTransaction(tx, owner);
-    const withdrawnCount = isActive ? 0 : await cancelInvitationsOf(tx, actorName(owner), now());
-    const detail = { administrator: isActive ? 'on' : 'off', ...(withdrawnCount && { withdrawn: withdrawnCount }) };
+    const canceledInvitationCount = isActive ? 0 : await cancelInvitationsOf(tx, actorName(owner), now());
+    const detail = {
+      administrator: isActive ? 'on' : 'off',
+      ...(canceledInvitationCount && { withdrawn: canceledInvitationCount }),
+    };
     await audit.write(tx, { ...auditEntryFor(by, owner), detail });
     return { owner, endedSessionIds };
   });
@@ -146,17 +149,17 @@ export async function resetAdministrator(backend: Deps, id: number, by: Requeste
     if (administrator.isSelf) throw new Refusal('Change your own password with “Change password” in the menu.');
     if (administrator.state !== 'active')
       throw new Refusal('This administrator isn’t active, so their password can’t be reset.');
-    await setOwnPassword(tx, account, null, now());
+    await setAccountPassword(tx, account, null, now());
     const page = account.kind === 'console' ? pages.adminForgotPassword : pages.forgotPassword;
     await storeNotice(tx, backend, account, resetText(productName, page, site));
     const factors = await clearSecondFactors(tx, account);
-    const withdrawnCount = await cancelInvitationsOf(tx, actorName(account), now());
+    const canceledInvitationCount = await cancelInvitationsOf(tx, actorName(account), now());
     const sessionIds = await sessions.endAllInTransaction(tx, account);
     const detail = {
       reset: true,
       sessions: sessionIds.length,
       factors,
-      ...(withdrawnCount && { withdrawn: withdrawnCount }),
+      ...(canceledInvitationCount && { withdrawn: canceledInvitationCount }),
     };
     await audit.write(tx, { ...auditEntryFor(by, account), detail });
     return { endedSessionIds: sessionIds, owner: account };

@@ -41,7 +41,7 @@ export async function createFirstAdmin(
     await sql`lock table console_admins in share row exclusive mode`.execute(tx);
     if (await hasAdmin(tx)) return false;
     await addConsoleAdministrator(tx, { email: email.toLowerCase(), name: '', password_hash, rights: permissions });
-    if (contact) await insertEmployeeAdmin(tx, cipher, lastTenDigits(contact), password_hash, now());
+    if (contact) await insertContactAdmin(tx, cipher, lastTenDigits(contact), password_hash, now());
     return true;
   });
   if (!isCreated || password) return;
@@ -51,11 +51,16 @@ export async function createFirstAdmin(
 
 async function hasAdmin(db: Database) {
   const consoleAdmin = await db.selectFrom('console_admins').select('id').limit(1).executeTakeFirst();
-  const employee = await db.selectFrom('people').select('id').where('is_admin', '=', true).limit(1).executeTakeFirst();
-  return Boolean(consoleAdmin ?? employee);
+  const personAdmin = await db
+    .selectFrom('people')
+    .select('id')
+    .where('is_admin', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return Boolean(consoleAdmin ?? personAdmin);
 }
 
-async function insertEmployeeAdmin(
+async function insertContactAdmin(
   tx: Database,
   cipher: Backend['cipher'],
   contact: string,

@@ -6,7 +6,7 @@ import {
 } from '@/contract/administration/administrator';
 import { pages } from '@/contract/pages';
 import type { Backend } from '@/server/backend';
-import { parseOwner } from '@/server/modules/accounts/owner';
+import { parseAccountName } from '@/server/modules/accounts/owner';
 import { requireOwner } from '@/server/modules/accounts/ownerAccess';
 import { lockAdministrators } from '@/server/modules/accounts/queries/administrators';
 import {
@@ -110,7 +110,11 @@ export async function acceptInvitation(backend: Backend, { token, password }: Ac
     const id = await tryAddConsoleAdministrator(tx, { email, name, password_hash, rights });
     if (id === null) throw invalidInvitationRefusal();
     const owner = { kind: 'console', id } as const;
-    await notifyOwners(tx, backend, 'added', { subject: owner, by: parseOwner(invitation.invited_by), productName });
+    await notifyOwners(tx, backend, 'added', {
+      subject: owner,
+      by: parseAccountName(invitation.invited_by),
+      productName,
+    });
     await audit.write(tx, {
       action: 'sign-up',
       actor: owner,

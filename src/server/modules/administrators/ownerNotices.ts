@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import { countryCode } from '@/contract/patterns';
 import { activeStatus } from '@/contract/people/employee';
-import { type Owner, ownerColumn } from '@/server/modules/accounts/owner';
+import { type AccountOwner, ownerColumn } from '@/server/modules/accounts/owner';
 import type { Transaction } from '@/server/platform/database/database';
 import type { TextMessage } from '@/server/platform/delivery/outbox';
 import type { OutgoingMessages } from '@/server/platform/delivery/outgoing';
@@ -15,7 +15,7 @@ const selectAccounts = (tx: Transaction) =>
     .select(['a.id', 'c.email as console_email', 'p.email', 'p.contact']);
 type Account = Awaited<ReturnType<ReturnType<typeof selectAccounts>['execute']>>[number];
 
-const accountOf = (tx: Transaction, { kind, id }: Owner) =>
+const accountOf = (tx: Transaction, { kind, id }: AccountOwner) =>
   selectAccounts(tx).where(`a.${ownerColumn[kind]}`, '=', id).executeTakeFirst();
 
 /** An address or number, not a name, because an administrator could choose a name that looks like a link. */
@@ -29,7 +29,7 @@ const noticesTo = ({ console_email, email, contact }: Account, text: string): Te
   return contact ? [{ channel: 'sms', to: countryCode + contact, text }] : [];
 };
 
-export type OwnerNotice = { subject: Owner; by: Owner | null; productName: string };
+export type OwnerNotice = { subject: AccountOwner; by: AccountOwner | null; productName: string };
 
 const changeTexts = {
   added: 'is a new administrator',

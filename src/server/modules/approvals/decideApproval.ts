@@ -3,7 +3,7 @@ import { inactiveStatus } from '@/contract/people/employee';
 import type { Decision } from '@/contract/people/user';
 import type { Backend } from '@/server/backend';
 import { lockForSignInChange } from '@/server/modules/accounts/ownerAccess';
-import { recordById, setStatus } from '@/server/modules/accounts/queries/people';
+import { findRecordById, setStatus } from '@/server/modules/accounts/queries/people';
 import { decideRequest, type FamilyRequest, findRequest } from '@/server/modules/approvals/queries/familyRequests';
 import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Caller } from '@/server/platform/http/caller';
@@ -24,7 +24,7 @@ function requestKeyOf({ cipher }: Backend, userSSN: string) {
 /** The first name of the person who decided, or “an administrator” for a console administrator. */
 async function deciderName({ db }: Backend, actor: string | null) {
   const [, id] = /^person:(\d+)$/.exec(actor ?? '') ?? [];
-  const person = id === undefined ? undefined : await recordById(db, Number(id));
+  const person = id === undefined ? undefined : await findRecordById(db, Number(id));
   return person?.first_name ?? 'an administrator';
 }
 
@@ -57,9 +57,9 @@ export async function decideApproval(
   const { db, sessions, sockets, audit, now } = backend;
   const key = requestKeyOf(backend, userSSN);
   const request = await findRequest(db, caller, key);
-  const line = { action: 'approval', actor: caller, address, detail: { status } } as const;
+  const auditEntry = { action: 'approval', actor: caller, address, detail: { status } } as const;
   if (!request) {
-    await audit.record({ ...line, outcome: 'refused' });
+    await audit.record({ ...auditEntry, outcome: 'refused' });
     throw new Refusal(notPendingText);
   }
   if (request.decision !== null) return answerLateDecision(backend, request, caller, status);
@@ -72,7 +72,7 @@ export async function decideApproval(
     const endedSessionIds =
       status === 'reject' ? await sessions.endAllInTransaction(tx, { kind: 'person', id: person_id }) : [];
     if (status === 'reject') await setStatus(tx, person_id, inactiveStatus);
-    await audit.write(tx, { ...line, subject: `person:${person_id}`, outcome: 'done' });
+    await audit.write(tx, { ...auditEntry, subject: `person:${person_id}`, outcome: 'done' });
     return endedSessionIds;
   };
   try {

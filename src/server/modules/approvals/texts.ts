@@ -22,8 +22,8 @@ export const externalRequestText = ({ addressee_id }: Pick<RequestNames, 'addres
       : 'Someone signed up as your spouse. Is that right?',
 });
 
-const actions = { accept: 'approved', reject: 'rejected' } as const;
-export const decidedText = (decision: keyof typeof actions) => `The request is ${actions[decision]}.`;
-export const alreadyDecidedText = (decision: keyof typeof actions, by: string) =>
-  `This request was already ${actions[decision]} by ${by}.`;
+const decisionVerbs = { accept: 'approved', reject: 'rejected' } as const;
+export const decidedText = (decision: keyof typeof decisionVerbs) => `The request is ${decisionVerbs[decision]}.`;
+export const alreadyDecidedText = (decision: keyof typeof decisionVerbs, by: string) =>
+  `This request was already ${decisionVerbs[decision]} by ${by}.`;
 export const notPendingText = 'This request is no longer pending.';

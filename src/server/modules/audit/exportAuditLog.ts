@@ -9,7 +9,7 @@ import type { Store } from '@/server/platform/database/store';
 
 /** Without a byte-order mark, spreadsheets assume a regional encoding. */
 const byteOrderMark = '\uFEFF';
-const linesPerBatch = 1000;
+const entriesPerBatch = 1000;
 
 const columnTitles = (timeZone: string) => [
   'Entry',
@@ -38,8 +38,8 @@ export async function exportAuditLog(
 ) {
   const readBatch = (before?: number) =>
     runStep(async () => {
-      const { rows, next } = await searchAudit(db, search, { before, limit: linesPerBatch });
-      return { lines: await addNames(db, rows), next };
+      const { rows, next } = await searchAudit(db, search, { before, limit: entriesPerBatch });
+      return { entries: await addNames(db, rows), next };
     });
   // Formats a time as `2026-11-26 23:34:05`.
   const formatTime = timestampFormatter(timeZone);
@@ -48,15 +48,16 @@ export async function exportAuditLog(
   async function* csvBatches() {
     yield byteOrderMark + csvText([columnTitles(timeZone)]);
     for (let batch = firstBatch; ; batch = await readBatch(batch.next)) {
-      if (batch.lines.length) yield csvText(batch.lines.map((line) => cellsOf(line, formatTime)));
+      if (batch.entries.length) yield csvText(batch.entries.map((entry) => cellsOf(entry, formatTime)));
       if (batch.next === null) return;
     }
   }
   return Readable.from(csvBatches(), { objectMode: false });
 }
 
-function cellsOf(line: AuditEntry, formatTime: (moment: Date) => string) {
-  const { id, at, actor, actorName, role, subject, subjectName, subjectTitle, outcome, address, action, detail } = line;
+function cellsOf(entry: AuditEntry, formatTime: (moment: Date) => string) {
+  const { id, at, actor, actorName, role, subject, subjectName, subjectTitle, outcome, address, action, detail } =
+    entry;
   return [
     String(id),
     formatTime(new Date(at)),

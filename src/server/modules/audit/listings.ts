@@ -22,15 +22,15 @@ export async function recordListing(
 
 /** Writes one audit entry for each administrator, list, and completed hour. */
 export async function writeListingEntries({ db, audit, now }: Pick<Backend, 'db' | 'audit' | 'now'>) {
-  const completedHours = db.selectFrom('people_listings').select('hour').where('hour', '<', hourOf(now())).limit(1);
-  if (!(await completedHours.executeTakeFirst())) return;
+  const completedHourQuery = db.selectFrom('people_listings').select('hour').where('hour', '<', hourOf(now())).limit(1);
+  if (!(await completedHourQuery.executeTakeFirst())) return;
   await db.transaction().execute(async (tx) => {
     const rows = await tx
       .deleteFrom('people_listings')
       .where('hour', '<', hourOf(now()))
       .returning(['actor', 'list', 'hour', 'calls', 'people', 'address'])
       .execute();
-    const lines = rows.map(({ actor, list, hour, calls, people, address }) => {
+    const entries = rows.map(({ actor, list, hour, calls, people, address }) => {
       const [kind, id] = actor.split(':');
       return {
         action: 'view-list' as const,
@@ -41,6 +41,6 @@ export async function writeListingEntries({ db, audit, now }: Pick<Backend, 'db'
         detail: { calls, people, hour: hour.toISOString() },
       };
     });
-    if (lines.length > 0) await audit.writeAll(tx, lines);
+    if (entries.length > 0) await audit.writeAll(tx, entries);
   });
 }

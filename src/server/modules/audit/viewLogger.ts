@@ -25,14 +25,14 @@ export function makeViewLogger({ audit, now }: { audit: AuditLog; now: () => Dat
 
   function recordOnce(
     { kind, id, sessionId }: Caller,
-    line: Pick<AuditEntryInput, 'action' | 'subject' | 'detail' | 'address'>,
+    entry: Pick<AuditEntryInput, 'action' | 'subject' | 'detail' | 'address'>,
   ): Promise<void> {
     const at = now().getTime();
     for (const [key, view] of recentViews) if (at - view.at >= sameViewMs) recentViews.delete(key);
-    const key = `${sessionId} ${line.action} ${line.subject} ${JSON.stringify(line.detail)}`;
+    const key = `${sessionId} ${entry.action} ${entry.subject} ${JSON.stringify(entry.detail)}`;
     const recentView = recentViews.get(key);
     if (recentView) return recentView.pendingWrite;
-    const pendingWrite = audit.record({ ...line, actor: { kind, id }, outcome: 'done' });
+    const pendingWrite = audit.record({ ...entry, actor: { kind, id }, outcome: 'done' });
     recentViews.set(key, { at, pendingWrite });
     // After a failed write, the next read tries again.
     pendingWrite.catch(() => recentViews.delete(key));

@@ -32,7 +32,7 @@ export const parseLimitKey = (detail: string | null): CodeLimitKey | undefined =
   detail ? limitKeySchema.parse(JSON.parse(detail)) : undefined;
 
 /** All account names under which a person's wrong codes are counted. */
-export const attemptKeysOf = ({ id, contact, ssn_hash }: { id: number; contact: string; ssn_hash: Buffer }) => [
+export const limitAccountsOf = ({ id, contact, ssn_hash }: { id: number; contact: string; ssn_hash: Buffer }) => [
   `person:${id}`,
   contact,
   ssnLimitAccount(ssn_hash),

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
-import { counted } from '@/contract/format';
+import { countWithNoun } from '@/contract/format';
 import { codeLength, countryCode } from '@/contract/patterns';
 import { maxAttemptsPerCode } from '@/contract/people/codes';
 import type { DemoCode } from '@/contract/people/demo';
@@ -46,7 +46,7 @@ export type Codes = {
     purpose: CodePurpose;
     channel: Channel;
     to: string;
-    deliver: boolean;
+    shouldDeliver: boolean;
     limitKey?: CodeLimitKey;
   }): Promise<void>;
   /**
@@ -68,7 +68,7 @@ export type Codes = {
   /** Whether a flow is below its limit on wrong codes. */
   isBelowLimit(limitKey: CodeLimitKey): Promise<boolean>;
   /** Resets these accounts' wrong codes in every flow. */
-  unlock(tx: Database, accounts: readonly CodeLimitKey['account'][]): Promise<void>;
+  clearWrongCodes(tx: Database, accounts: readonly CodeLimitKey['account'][]): Promise<void>;
   /**
    * Copies the wrong codes that strangers entered for the old number to the new one, so that changing the number does
    * not reset the limit.
@@ -78,7 +78,7 @@ export type Codes = {
 
 /** One refusal for wrong, used, and expired codes, so that it does not reveal which it was. */
 export function wrongCodeRefusal(triesLeft = 0) {
-  const nextStep = triesLeft === 0 ? 'Get a new code.' : `${counted(triesLeft, 'try', 'tries')} left.`;
+  const nextStep = triesLeft === 0 ? 'Get a new code.' : `${countWithNoun(triesLeft, 'try', 'tries')} left.`;
   return new Refusal(`That code is incorrect or expired. ${nextStep}`);
 }
 
@@ -102,16 +102,16 @@ const retryablePurposes = new Set<CodePurpose>(['reset-code', 'contact-code']);
 
 /** Seconds until fewer than `max` of these times fall within the last `windowS` seconds. */
 function secondsUntilAllowed(
-  latestFirst: readonly Date[],
+  timesLatestFirst: readonly Date[],
   { max, windowS }: { max: number; windowS: number },
   now: Date,
 ) {
-  const oldest = latestFirst[max - 1];
+  const oldest = timesLatestFirst[max - 1];
   return oldest ? (oldest.getTime() - now.getTime()) / 1000 + windowS : 0;
 }
 
 const lifetimeText = (seconds: number) =>
-  seconds < 2 * minuteS ? counted(seconds, 'second') : counted(Math.round(seconds / minuteS), 'minute');
+  seconds < 2 * minuteS ? countWithNoun(seconds, 'second') : countWithNoun(Math.round(seconds / minuteS), 'minute');
 
 type Deps = {
   db: Database;
@@ -163,7 +163,14 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
   }
 
   return {
-    async send({ sessionId, purpose, channel, to, deliver, limitKey = { way: defaultFlow[purpose], account: to } }) {
+    async send({
+      sessionId,
+      purpose,
+      channel,
+      to,
+      shouldDeliver,
+      limitKey = { way: defaultFlow[purpose], account: to },
+    }) {
       const at = now();
       const { way: flow } = limitKey;
       const subject = subjectOf(limitKey);
@@ -200,7 +207,7 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
           .insertInto('codes')
           .values({
             // Without delivery, this is a random hash that matches no code.
-            code_hash: deliver ? hashOf(sessionId, purpose, to, code) : randomBytes(32),
+            code_hash: shouldDeliver ? hashOf(sessionId, purpose, to, code) : randomBytes(32),
             session_id: sessionId,
             purpose,
             recipient_hash: subject,
@@ -216,7 +223,7 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
       });
       // Read in both cases, so that timing does not reveal whether a code was sent.
       const name = await productName();
-      if (!deliver) return delivery.simulate(channel);
+      if (!shouldDeliver) return delivery.simulate(channel);
 
       const message = {
         channel,
@@ -315,7 +322,7 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
 
     isBelowLimit: (limitKey) => hasTriesLeft(db, limitKey),
 
-    async unlock(tx, accounts) {
+    async clearWrongCodes(tx, accounts) {
       await removeAttemptsOf(
         tx,
         accounts.flatMap((account) =>

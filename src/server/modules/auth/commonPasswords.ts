@@ -2,7 +2,7 @@
  * The words of common passwords, in lowercase. Each is refused alone and with each suffix. The product name is refused
  * with any digits and symbols around it.
  */
-const commonStems = `
+const commonWords = `
 password passw0rd p@ssword p@ssw0rd pa$$word pa$$w0rd passwort password1 pass p@ss
 welcome w3lcome welc0me letmein qwerty qwertz qwertyuiop asdf asdfgh zxcvbn 1qaz2wsx 1q2w3e4r q1w2e3r4 qazwsx
 abc abcd abcdef aa aaa aaaa iloveyou sunshine princess monkey dragon football baseball master shadow superman batman
@@ -27,8 +27,8 @@ const nonLetters = /[^a-z]+/g;
 
 /** About 5,900 entries; lists of leaked passwords contain few that satisfy the rule. */
 export const commonPasswords: ReadonlySet<string> = new Set([
-  ...commonStems,
-  ...commonStems.flatMap((word) => suffixes.map((suffix) => word + suffix)),
+  ...commonWords,
+  ...commonWords.flatMap((word) => suffixes.map((suffix) => word + suffix)),
 ]);
 
 export const isCommonPassword = (password: string) => {

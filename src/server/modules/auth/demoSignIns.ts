@@ -4,12 +4,12 @@ import type { Database } from '@/server/platform/database/database';
 
 /** How these people are listed in the terminal. */
 type TerminalLine = { description: string; path: string };
-type Person = Pick<DemoSignIn, 'kind' | 'role' | 'contact' | 'ssn' | 'password'> & { terminalLine?: TerminalLine };
+type DemoPerson = Pick<DemoSignIn, 'kind' | 'role' | 'contact' | 'ssn' | 'password'> & { terminalLine?: TerminalLine };
 
 const member = { kind: 'member', password: 'Member@123' } as const;
 
 /** The spouse and the two unregistered people start without a password; the page fills in this one. */
-const people: Person[] = [
+const people: DemoPerson[] = [
   {
     kind: 'admin',
     role: 'Employee-admin',
@@ -46,7 +46,7 @@ const consoleAdmin = { email: 'admin@example.org', password: 'Admin@123' };
 const consoleLine = `console admin: /admin, email ${consoleAdmin.email}, password ${consoleAdmin.password}`;
 
 /** These sign-ins are public, because the demo runs on a loopback address only. */
-export function demoSignIns() {
+export function demoSignInsText() {
   const [admin = '', ...members] = people.flatMap(({ terminalLine, contact, ssn, password }) => {
     if (!terminalLine) return [];
     const credential = terminalLine.path === '/signup' ? `SSN ${ssn}` : `password ${password}`;

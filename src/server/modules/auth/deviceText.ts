@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Settings } from '@/server/platform/process/settings';
-import { trustedProxies } from '@/server/platform/process/trustedProxies';
+import { makeTrustedProxyCheck } from '@/server/platform/process/trustedProxies';
 
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
@@ -10,7 +10,7 @@ const browsers: readonly [RegExp, string][] = [
   [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
   [/\bVersion\/.*\bSafari\//, 'Safari'],
 ];
-const systems: readonly [RegExp, string][] = [
+const operatingSystems: readonly [RegExp, string][] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
   [/\bAndroid\b/, 'Android'],
@@ -20,19 +20,19 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-const firstOf = (names: readonly [RegExp, string][], text: string) =>
+const firstMatchIn = (names: readonly [RegExp, string][], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
 /** The browser and operating system in a User-Agent, such as "Chrome on Windows"; empty when neither is known. */
 export function deviceText(userAgent = '') {
-  const browser = firstOf(browsers, userAgent);
-  const system = firstOf(systems, userAgent);
+  const browser = firstMatchIn(browsers, userAgent);
+  const system = firstMatchIn(operatingSystems, userAgent);
   return browser && system ? `${browser} on ${system}` : (browser ?? system ?? '');
 }
 
 const maxPlaceLength = 80;
 /** Control and bidirectional characters, which could reorder or hide the surrounding text. */
-const unprintable = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+const unprintablePattern = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
 /** Node reads headers as Latin-1, but proxies send place names in UTF-8. */
 function decodeHeader(header: string) {
@@ -45,12 +45,12 @@ function decodeHeader(header: string) {
 
 /** The place name in a header, truncated and without invisible characters. */
 export const placeText = (header: string) =>
-  [...decodeHeader(header).replace(unprintable, ' ').replace(/\s+/g, ' ').trim()]
+  [...decodeHeader(header).replace(unprintablePattern, ' ').replace(/\s+/g, ' ').trim()]
     .slice(0, maxPlaceLength)
     .join('')
     .trim();
 
-export type Origin = {
+export type SessionOrigin = {
   /** The browser and operating system as text; empty when unknown. */
   device?: string;
   /** As sent by the operator's proxy; empty when missing. */
@@ -63,8 +63,8 @@ type OriginRequest = Pick<FastifyRequest, 'headers'> & { socket: { remoteAddress
  * The device and place from which a session is opened. The place header is trusted only from the operator's own proxy.
  */
 export const makeOriginParser = (settings: Pick<Settings, 'placeHeader' | 'trustProxy'>) => {
-  const isProxy = trustedProxies(settings);
-  return ({ headers, socket }: OriginRequest): Origin => {
+  const isProxy = makeTrustedProxyCheck(settings);
+  return ({ headers, socket }: OriginRequest): SessionOrigin => {
     const placeHeaderValue =
       settings.placeHeader && isProxy(socket.remoteAddress ?? '') ? headers[settings.placeHeader] : '';
     return { device: deviceText(headers['user-agent']), place: placeText([placeHeaderValue ?? ''].flat().join(', ')) };

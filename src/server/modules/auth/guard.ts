@@ -4,7 +4,7 @@ import { backgroundHeader } from '@/contract/idempotency';
 
 import type { Backend } from '@/server/backend';
 import { assertFreshProof } from '@/server/modules/accounts/proof';
-import { assertNotBlocked } from '@/server/modules/auth/numbers/lostPhone';
+import { assertNoLostPhoneHold } from '@/server/modules/auth/numbers/lostPhone';
 import { requireSecondFactor } from '@/server/modules/auth/secondFactor/requireSecondFactor';
 import type { Rule } from '@/server/platform/http/access';
 import { type Caller, callerOf } from '@/server/platform/http/caller';
@@ -20,14 +20,14 @@ function assertAllowed(rule: Exclude<Rule, { who: 'anyone' }>, caller: Caller | 
     return;
   }
   if (caller.purpose !== 'session') throw new Refusal('Please sign in.', 401);
-  const isAllowed = {
+  const isRoleAllowed = {
     signedIn: true,
     person: caller.kind === 'person',
     admin: caller.isAdmin,
     console: caller.kind === 'console',
   }[rule.who];
   const isPermissionMissing = caller.isAdmin && !hasPermission(caller.rights, rule.rights ?? []);
-  if (!isAllowed || isPermissionMissing) throw new Refusal('You don’t have permission to do this.', 403);
+  if (!isRoleAllowed || isPermissionMissing) throw new Refusal('You don’t have permission to do this.', 403);
 }
 
 const guardFor =
@@ -56,7 +56,7 @@ const guardFor =
     if (rule.who === 'pending' || settings.plainBackend) return;
     if (!rule.isOpenWithoutSecondFactor) await requireSecondFactor(backend, request);
     // Checked before the proof, so that no one types a password for a call that is refused anyway.
-    if (rule.isClosedAfterLostPhone) await assertNotBlocked(backend, request);
+    if (rule.isClosedAfterLostPhone) await assertNoLostPhoneHold(backend, request);
     if (rule.proof) assertFreshProof(backend, callerOf(request));
   };
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Owner } from '@/server/modules/accounts/owner';
-import { passwordHashOf } from '@/server/modules/auth/queries/ownPassword';
+import type { AccountOwner } from '@/server/modules/accounts/owner';
+import { readPasswordHash } from '@/server/modules/auth/queries/accountPassword';
 import type { Database } from '@/server/platform/database/database';
 import type { Cipher } from '@/server/platform/keys/cipher';
 import type { Settings } from '@/server/platform/process/settings';
@@ -13,9 +13,9 @@ import type { Settings } from '@/server/platform/process/settings';
  */
 export type KnownBrowsers = {
   /** The browser's ID if its cookie was issued for this account and its current password, otherwise null. */
-  find(request: CookieRequest, owner: Owner, passwordHash: string | null): string | null;
+  find(request: CookieRequest, owner: AccountOwner, passwordHash: string | null): string | null;
   /** Sets the cookie after a successful sign-in; it is valid until the password changes. */
-  remember(request: CookieRequest, reply: FastifyReply, owner: Owner): Promise<void>;
+  remember(request: CookieRequest, reply: FastifyReply, owner: AccountOwner): Promise<void>;
 };
 
 type CookieRequest = Pick<FastifyRequest, 'headers' | 'protocol'>;
@@ -44,7 +44,7 @@ export function makeKnownBrowsers({
   settings: Settings;
 }): KnownBrowsers {
   /** Reveals nothing about the account without the key, and is different in every browser. */
-  const signatureOf = (browserId: string, { kind, id }: Owner, passwordHash: string) =>
+  const signatureOf = (browserId: string, { kind, id }: AccountOwner, passwordHash: string) =>
     cipher
       .lookupHash('known-browser', [browserId, kind, id, passwordHash].join(':'))
       .subarray(0, signatureBytes)
@@ -58,7 +58,7 @@ export function makeKnownBrowsers({
     },
 
     async remember(request, reply, owner) {
-      const passwordHash = await passwordHashOf(db, owner);
+      const passwordHash = await readPasswordHash(db, owner);
       if (!passwordHash) return;
       const cookie = parseCookie(request);
       const browserId = cookie?.browserId ?? randomBytes(browserIdBytes).toString('base64url');

@@ -1,4 +1,4 @@
-import type { Owner } from '@/server/modules/accounts/owner';
+import type { AccountOwner } from '@/server/modules/accounts/owner';
 import type { AuditLog } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
 import type { CodeLimitKey } from './codeFlows';
@@ -10,7 +10,7 @@ import type { Sessions } from './sessions/sessions';
  */
 export const openRecovery = (
   { db, sessions, audit }: { db: Database; sessions: Sessions; audit: AuditLog },
-  owner: Owner | null,
+  owner: AccountOwner | null,
   purpose: 'reset-code' | 'console-reset-code',
   address: string,
   /** How the recovery was started, which selects the limit on wrong codes. */

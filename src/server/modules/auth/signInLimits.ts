@@ -54,7 +54,7 @@ export type SignInLimits = {
     account: string,
     address: string,
     browser?: string | null,
-  ): Promise<Attempt & { blocked: SignInBlock | null }>;
+  ): Promise<Attempt & { block: SignInBlock | null }>;
   /** Removes an account's failures after it was unlocked or its owner proved their identity in another way. */
   clear(tx: Database, kind: AttemptKind, account: string): Promise<void>;
   /** Like `clear`, for many accounts. */
@@ -64,7 +64,7 @@ export type SignInLimits = {
 };
 
 type Rule = { failures: number; windowS: number; initialWaitS: number; maxWaitS: number };
-type Rules = {
+type AttemptRules = {
   account: Rule | null;
   address: Rule | null;
   /** The refusal's message. */
@@ -76,7 +76,7 @@ type Rules = {
   /**
    * How many attempts a day a blocked account still accepts from addresses without failures that day, one per address.
    */
-  firstTries?: number;
+  maxFirstTriesPerDay?: number;
 };
 
 const dayS = 24 * 60 * 60;
@@ -92,7 +92,7 @@ const signUpAddressRule: Rule = { failures: 5, windowS: dayS, initialWaitS: 1, m
  */
 const secondFactorRule: Rule = { failures: 5, windowS: dayS, initialWaitS: 30, maxWaitS: 6 * 60 * 60 };
 
-const rules: Record<AttemptKind, Rules> = {
+const rules: Record<AttemptKind, AttemptRules> = {
   'sign-in': {
     account: defaultAccountRule,
     address: defaultAddressRule,
@@ -117,7 +117,7 @@ const rules: Record<AttemptKind, Rules> = {
     text: 'Too many sign-up attempts with this contact number.',
     alternatives: ['use a browser you’ve signed in with before', 'contact your benefits team'],
     countsOnlyFailures: true,
-    firstTries: 100,
+    maxFirstTriesPerDay: 100,
   },
   /** Counted per pair of SSN and number: a caller who knows both is guessing the password. */
   'sign-up-password': {
@@ -152,8 +152,12 @@ const maxConcurrentAttempts = 2;
 const maxWaiting = 50;
 
 /** Seconds left to wait; the wait doubles with each failure after the limit was reached. */
-function secondsToWait({ failures, windowS, initialWaitS, maxWaitS }: Rule, latestFirst: readonly Date[], now: Date) {
-  const times = latestFirst.map((at) => at.getTime()).reverse();
+function secondsToWait(
+  { failures, windowS, initialWaitS, maxWaitS }: Rule,
+  failuresLatestFirst: readonly Date[],
+  now: Date,
+) {
+  const times = failuresLatestFirst.map((at) => at.getTime()).reverse();
   const limitIndex = times.findIndex((at, index) => {
     const first = times[index - failures + 1];
     return first !== undefined && at - first <= windowS * 1000;
@@ -202,7 +206,7 @@ export function makeSignInLimits({ db, cipher, now }: { db: Database; cipher: Ci
           text,
           alternatives,
           countsOnlyFailures,
-          firstTries = 0,
+          maxFirstTriesPerDay = 0,
         } = rules[kind];
         const accountSubject = browser
           ? subjectOf(kind, 'browser', `${account}:${browser}`)
@@ -210,17 +214,17 @@ export function makeSignInLimits({ db, cipher, now }: { db: Database; cipher: Ci
         const addressSubject = subjectOf(kind, 'address', networkOf(address));
         const at = now();
         const attemptIds: number[] = [];
-        let blocked: SignInBlock | null = null;
+        let block: SignInBlock | null = null;
 
         if (accountRule) {
           await lockSubject(tx, accountSubject);
           const wait = await waitOf(tx, kind, accountRule, accountSubject, at);
           const isFirstTryAllowed =
-            wait > 0 && (await isFirstTry(tx, kind, firstTries, accountSubject, addressSubject, at));
+            wait > 0 && (await isFirstTry(tx, kind, maxFirstTriesPerDay, accountSubject, addressSubject, at));
           if (isFirstTryAllowed)
             attemptIds.push(await addAttempt(tx, `${kind}:${firstTry}`, accountSubject, at, addressSubject));
           if (wait > 0 && !isFirstTryAllowed)
-            blocked = { by: 'account', refusal: tooManyRequests(text, wait, alternatives) };
+            block = { by: 'account', refusal: tooManyRequests(text, wait, alternatives) };
           else attemptIds.push(await addAttempt(tx, kind, accountSubject, at));
         }
         if (addressRule && !browser) {
@@ -229,13 +233,13 @@ export function makeSignInLimits({ db, cipher, now }: { db: Database; cipher: Ci
           const wait = await waitOf(tx, kind, addressRule, addressSubject, at);
           const refusal = tooManyRequests('Too many failed attempts from your network.', wait, ['use another network']);
           if (wait > 0) {
-            blocked = { by: 'address', refusal };
+            block = { by: 'address', refusal };
             // An attempt blocked by its address does not count as a failure of the account.
             for (const id of attemptIds.splice(0)) await removeAttempt(tx, id);
-          } else if (!blocked && !countsOnlyFailures) attemptIds.push(await addAttempt(tx, kind, addressSubject, at));
+          } else if (!block && !countsOnlyFailures) attemptIds.push(await addAttempt(tx, kind, addressSubject, at));
         }
         return {
-          blocked,
+          block,
           async recordSuccess() {
             for (const id of attemptIds) await removeAttempt(db, id);
             await removeAttempts(db, [kind], accountSubject);
@@ -252,7 +256,7 @@ export function makeSignInLimits({ db, cipher, now }: { db: Database; cipher: Ci
 
     async admit(kind, account, address, browser) {
       const attempt = await tryAdmit(kind, account, address, browser);
-      if (attempt.blocked) throw attempt.blocked.refusal;
+      if (attempt.block) throw attempt.block.refusal;
       return attempt;
     },
 

@@ -1,5 +1,5 @@
 import type { Backend } from '@/server/backend';
-import { userOf } from '@/server/modules/auth/queries/user';
+import { readUser } from '@/server/modules/auth/queries/user';
 import { Refusal, success } from '@/server/platform/http/reply';
 
 /** The reply to a sign-in: the person's record and the session's token. */
@@ -8,7 +8,7 @@ export async function signInReply(
   id: number,
   access_token: string,
 ) {
-  const user = await userOf(backend, id);
+  const user = await readUser(backend, id);
   if (!user) throw new Refusal('Please sign in.', 401);
   return success({ ...user, access_token });
 }

@@ -4,14 +4,19 @@ import * as z from 'zod/mini';
 import { activeStatus } from '@/contract/people/employee';
 import type { SignUp } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
-import { markRegistered, type Person, personByContact, personBySsn } from '@/server/modules/accounts/queries/people';
+import {
+  findPersonByContact,
+  findPersonBySsn,
+  markRegistered,
+  type Person,
+} from '@/server/modules/accounts/queries/people';
 import { openFamilyRequest, pushFamilyRequest } from '@/server/modules/approvals/requests';
 import type { Database } from '@/server/platform/database/database';
 import { isUniqueViolation } from '@/server/platform/database/uniqueViolation';
 import type { Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 import { type Cipher, ssnPurpose } from '@/server/platform/keys/cipher';
-import { recoveryCutoff, restoreOfferReply } from './accountRecovery';
+import { restoreCutoff, restoreOfferReply } from './accountRestore';
 import type { KnownBrowsers } from './knownBrowsers';
 import { commonPasswordRefusal, type Passwords } from './passwords';
 import { factorRequiredReply, openSignIn, signInAction } from './secondFactor/openSignIn';
@@ -63,15 +68,15 @@ export async function claimRecord(
 ): Promise<{ person: Person; claim: PendingSignUp }> {
   const { db, cipher, passwords, signInLimits, knownBrowsers, now } = backend;
   const ssnHash = cipher.lookupHash(ssnPurpose, userSSN);
-  const person = await personBySsn(db, ssnHash);
-  const numberHolder = await personByContact(db, userContact);
+  const person = await findPersonBySsn(db, ssnHash);
+  const numberHolder = await findPersonByContact(db, userContact);
   const isOwnNumber = person?.registered_at && person.contact === userContact;
   const browser = isOwnNumber
     ? knownBrowsers.find(request, { kind: 'person', id: person.id }, person.password_hash)
     : null;
   const attempt = await signInLimits.tryAdmit('sign-up', userContact, request.ip, browser);
-  if (attempt.blocked?.by === 'address') throw attempt.blocked.refusal;
-  const accountRefusal = attempt.blocked?.refusal;
+  if (attempt.block?.by === 'address') throw attempt.block.refusal;
+  const accountRefusal = attempt.block?.refusal;
   try {
     // Pairs without a record are counted the same way, so that neither timing nor wording reveals a correct one.
     const passwordAttempt = await signInLimits.admit(
@@ -84,9 +89,9 @@ export async function claimRecord(
       // A registered member may sign in this way too, and so may the owner of a deleted account who wants to restore
       // it.
       const isPasswordCorrect = await passwords.verify(person.password_hash, userPassword);
-      const isUnrecoverable =
-        person.deleted_at !== null && (person.deleted_at <= recoveryCutoff(now()) || numberHolder);
-      if (!isPasswordCorrect || isUnrecoverable || person.contact !== userContact)
+      const canNoLongerBeRestored =
+        person.deleted_at !== null && (person.deleted_at <= restoreCutoff(now()) || numberHolder);
+      if (!isPasswordCorrect || canNoLongerBeRestored || person.contact !== userContact)
         throw accountRefusal ?? detailsMismatchRefusal();
       await passwordAttempt.recordSuccess();
       if (person.status !== activeStatus) throw person.deleted_at ? detailsMismatchRefusal() : accountInactiveRefusal();

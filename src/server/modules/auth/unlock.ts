@@ -1,19 +1,19 @@
 import { lastTenDigits } from '@/contract/patterns';
 import type { Backend } from '@/server/backend';
-import type { Owner } from '@/server/modules/accounts/owner';
+import type { AccountOwner } from '@/server/modules/accounts/owner';
 import { cancelInvitationsOf } from '@/server/modules/accounts/queries/administrators';
 import { clearSecondFactors } from '@/server/modules/auth/queries/secondFactors';
 import type { AuditLog } from '@/server/platform/audit/audit';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { actorName } from '@/server/platform/http/caller';
-import { attemptKeysOf } from './codeFlows';
+import { limitAccountsOf } from './codeFlows';
 import type { Codes } from './codes';
-import { noticeTexts, storeNotice } from './secondFactor/notice';
+import { readNoticeTexts, storeNotice } from './secondFactor/notice';
 import type { SignInLimits } from './signInLimits';
 import { signUpPairKey } from './signUp';
 
 type Deps = { db: Database; codes: Codes; signInLimits: SignInLimits; audit: AuditLog };
-type LockedPerson = { id: number; contact: string; ssn_hash: Buffer };
+type PersonToUnlock = { id: number; contact: string; ssn_hash: Buffer };
 
 const unlockBatchSize = 500;
 
@@ -21,11 +21,11 @@ const unlockBatchSize = 500;
 export async function unlockPeople(
   tx: Transaction,
   { codes, signInLimits }: Pick<Deps, 'codes' | 'signInLimits'>,
-  people: readonly LockedPerson[],
+  people: readonly PersonToUnlock[],
 ) {
   for (let start = 0; start < people.length; start += unlockBatchSize) {
     const batch = people.slice(start, start + unlockBatchSize);
-    await codes.unlock(tx, batch.flatMap(attemptKeysOf));
+    await codes.clearWrongCodes(tx, batch.flatMap(limitAccountsOf));
     await signInLimits.clearAll(
       tx,
       batch.flatMap(({ id, contact, ssn_hash }) => [
@@ -73,7 +73,7 @@ export async function removeSecondFactors(
   const { db, sessions, audit, outgoing, signInLimits, now } = backend;
   const owner = await findAdmin(db, contactOrEmail);
   if (!owner) return null;
-  const texts = await noticeTexts(backend);
+  const texts = await readNoticeTexts(backend);
   let removedCount = 0;
   await sessions.endAll(owner, undefined, async (tx) => {
     removedCount = await clearSecondFactors(tx, owner);
@@ -88,7 +88,7 @@ export async function removeSecondFactors(
   return removedCount;
 }
 
-async function findAdmin(db: Database, contactOrEmail: string): Promise<Owner | null> {
+async function findAdmin(db: Database, contactOrEmail: string): Promise<AccountOwner | null> {
   if (contactOrEmail.includes('@')) {
     const email = contactOrEmail.trim().toLowerCase();
     const admin = await db.selectFrom('console_admins').select('id').where('email', '=', email).executeTakeFirst();
@@ -108,7 +108,7 @@ async function unlockConsoleAdmin(tx: Transaction, { codes, signInLimits }: Deps
   const admin = await tx.selectFrom('console_admins').select('id').where('email', '=', email).executeTakeFirst();
   if (!admin) return [];
   const account = `console:${admin.id}` as const;
-  await codes.unlock(tx, [email, account]);
+  await codes.clearWrongCodes(tx, [email, account]);
   await signInLimits.clear(tx, 'console-sign-in', email);
   await signInLimits.clear(tx, 'password-change', account);
   await signInLimits.clear(tx, 'second-factor', account);

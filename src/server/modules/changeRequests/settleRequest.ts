@@ -1,6 +1,6 @@
 import { stateNames } from '@/contract/people/changeRequest';
 import type { Backend } from '@/server/backend';
-import { namesOf } from '@/server/modules/audit/queries/actorNames';
+import { readActorNames } from '@/server/modules/audit/queries/actorNames';
 import { storeNotification } from '@/server/modules/notifications/queries/notifications';
 import { queuePush } from '@/server/modules/notifications/queries/pushes';
 import type { Database, Transaction } from '@/server/platform/database/database';
@@ -72,7 +72,7 @@ async function notify(
 async function alreadyDecidedText(db: Database, { state, decided_by }: StoredRequest, by: Requester) {
   if (state === 'withdrawn') return 'This request was just withdrawn, so there’s nothing to decide.';
   const actor = decided_by ?? '';
-  const name = actor === actorName(by.actor) ? 'you' : (await namesOf(db, [actor]))(actor);
+  const name = actor === actorName(by.actor) ? 'you' : (await readActorNames(db, [actor]))(actor);
   return `This request was already ${stateNames[state].toLowerCase()} by ${name || 'another administrator'}.`;
 }
 

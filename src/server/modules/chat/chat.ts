@@ -21,11 +21,11 @@ import { makeUsers, type UsersRequest } from './users';
 export type Chat = {
   /** Handles an admitted socket's events until it disconnects. */
   handleSocket(socket: ClientSocket, caller: Caller): void;
-  users(caller: Caller, request: UsersRequest): Promise<ChatUser[]>;
+  listUsers(caller: Caller, request: UsersRequest): Promise<ChatUser[]>;
   /**
    * A page of history. When an administrator opens a conversation, the audit log records it with the network address.
    */
-  history(caller: Caller, request: HistoryPageRequest, address: string): Promise<History>;
+  readHistory(caller: Caller, request: HistoryPageRequest, address: string): Promise<History>;
   /**
    * Ends a conversation's session, with an audit entry; throws a Refusal when the conversation is not the caller's or
    * has no open session.
@@ -53,8 +53,8 @@ export function makeChat(backend: {
   const presence = makePresence({
     sockets,
     log,
-    onChange: counts.listChangedLocally,
-    onStaffChange: counts.staffChangedLocally,
+    onChange: counts.announceListChangeLocally,
+    onStaffChange: counts.announceStaffChangeLocally,
   });
   const termination = makeTermination({ db, sockets, audit, now, counts });
   const deps = {
@@ -68,16 +68,16 @@ export function makeChat(backend: {
   return {
     handleSocket(socket, caller) {
       listenForEvents(socket, caller, deps);
-      presence.changed();
+      presence.handleConnectionChange();
       counts.sendInitial(caller).catch((error: unknown) => log.warn({ err: error }, 'could not send an unread count'));
       socket.on('disconnect', () => {
-        presence.changed();
+        presence.handleConnectionChange();
         if (!sockets.hasLocalSocket(`person:${caller.id}`)) counts.forget(caller.id);
       });
     },
-    users: makeUsers({ db, files, presence }),
-    history: makeHistory({ db, sockets, audit, showsAuthors }),
-    end: (...request) => termination.endByCall(...request),
+    listUsers: makeUsers({ db, files, presence }),
+    readHistory: makeHistory({ db, sockets, audit, showsAuthors }),
+    end: (...args) => termination.endByCall(...args),
     open: () => presence.open(),
     close() {
       presence.close();

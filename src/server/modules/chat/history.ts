@@ -8,7 +8,7 @@ import type { Database } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 import type { SocketRooms } from '@/server/platform/sockets/rooms';
-import { conversationForbiddenText, conversationOf, groupNameFor, senderIdOf, sideOf } from './participants';
+import { conversationForbiddenText, groupNameFor, resolveMemberId, senderIdOf, sideOf } from './participants';
 import { messageId } from './postMessage';
 
 export type HistoryPageRequest = { userId?: number; uniqueId?: string; page: number; after?: number };
@@ -67,10 +67,10 @@ export function makeHistory({
   /** The newest message on each reader's first page, so that the following pages do not shift while messages arrive. */
   const newestByReader = new Map<string, number>();
 
-  sockets.onBroadcast((note) => {
-    if (note.kind !== 'leafing') return;
-    newestByReader.delete(note.reader);
-    newestByReader.set(note.reader, note.last);
+  sockets.onBroadcast((nodeMessage) => {
+    if (nodeMessage.kind !== 'leafing') return;
+    newestByReader.delete(nodeMessage.reader);
+    newestByReader.set(nodeMessage.reader, nodeMessage.last);
     const [oldest] = newestByReader.keys();
     if (newestByReader.size > maxReaders && oldest !== undefined) newestByReader.delete(oldest);
   });
@@ -85,7 +85,7 @@ export function makeHistory({
   /** Members may read only their own conversation; the IDs in the request are checked against the token. */
   function memberIdOf(caller: Caller, { userId, uniqueId }: HistoryPageRequest) {
     const requestedId = userId ?? (caller.isAdmin ? undefined : caller.id);
-    const memberId = conversationOf(caller, {
+    const memberId = resolveMemberId(caller, {
       groupName: uniqueId || (requestedId === undefined ? undefined : groupNameFor('member', requestedId)),
     });
     if (memberId === null || (requestedId !== undefined && requestedId !== memberId))
@@ -96,8 +96,8 @@ export function makeHistory({
   return async (caller: Caller, request: HistoryPageRequest, address: string): Promise<History> => {
     const memberId = memberIdOf(caller, request);
     if (caller.isAdmin && isOpening(caller, memberId, request)) {
-      const line = { action: 'view-conversation', actor: caller, subject: `person:${memberId}` } as const;
-      await audit.record({ ...line, outcome: 'done', address });
+      const auditEntry = { action: 'view-conversation', actor: caller, subject: `person:${memberId}` } as const;
+      await audit.record({ ...auditEntry, outcome: 'done', address });
     }
     const { ended, last } = await readVisibleRange(db, memberId);
     const toMessage = (row: StoredMessage) => ({

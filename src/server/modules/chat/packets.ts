@@ -10,16 +10,16 @@ const clientId = z.optional(z.nullable(z.string().check(z.regex(/^[\x21-\x7e]{1,
 const noAttachments = z.optional(z.nullable(z.array(z.never())));
 const type = z.literal(chatType);
 
-export const joinPacket = z.object({
+export const joinPacketSchema = z.object({
   groupName,
   groupMembers: z.array(idInputSchema).check(z.maxLength(2)),
   senderId: idInputSchema,
   type,
 });
-export const readPacket = z.object({ groupName, sequence: z.int().check(z.nonnegative()) });
-export const endPacket = z.object({ groupName, senderId: idInputSchema });
+export const readPacketSchema = z.object({ groupName, sequence: z.int().check(z.nonnegative()) });
+export const endPacketSchema = z.object({ groupName, senderId: idInputSchema });
 
-const messagePacket = z.object({
+const messagePacketSchema = z.object({
   message: z.string(),
   senderId: idInputSchema,
   attachments: noAttachments,
@@ -27,14 +27,14 @@ const messagePacket = z.object({
   groupName,
   clientId,
 });
-export type MessagePacket = z.infer<typeof messagePacket>;
+export type MessagePacket = z.infer<typeof messagePacketSchema>;
 
-const positionalPacket = z.tuple([z.string(), idInputSchema, noAttachments, type, groupName, clientId]);
+const positionalMessageSchema = z.tuple([z.string(), idInputSchema, noAttachments, type, groupName, clientId]);
 
 /** A message, sent as positional arguments or as one object. */
-export function readMessage(values: readonly unknown[]): MessagePacket | undefined {
-  if (values.length <= 1) return messagePacket.safeParse(values[0]).data;
-  const { data } = positionalPacket.safeParse([...values, ...Array<undefined>(Math.max(0, 6 - values.length))]);
+export function parseMessage(values: readonly unknown[]): MessagePacket | undefined {
+  if (values.length <= 1) return messagePacketSchema.safeParse(values[0]).data;
+  const { data } = positionalMessageSchema.safeParse([...values, ...Array<undefined>(Math.max(0, 6 - values.length))]);
   if (!data) return undefined;
   const [message, senderId, attachments, , group, id] = data;
   return { message, senderId, attachments, groupName: group, clientId: id };

@@ -4,7 +4,7 @@ import type { Side } from '@/server/modules/chat/queries/conversations';
 import type { Caller } from '@/server/platform/http/caller';
 
 /** The IDs in a packet or call; they are checked against the token. */
-export type Claim = { groupName?: string; groupMembers?: readonly Id[]; senderId?: Id };
+export type ClaimedIds = { groupName?: string; groupMembers?: readonly Id[]; senderId?: Id };
 
 export const conversationForbiddenText = 'You don’t have access to this conversation.';
 
@@ -26,7 +26,7 @@ function memberIdIn(groupName: string): number | null {
 }
 
 /** The claimed conversation's member, if the caller may use it and all claimed IDs are correct; else null. */
-export function conversationOf(caller: Caller, { groupName = '', groupMembers, senderId }: Claim): number | null {
+export function resolveMemberId(caller: Caller, { groupName = '', groupMembers, senderId }: ClaimedIds): number | null {
   const memberId = memberIdIn(groupName);
   if (memberId === null || (!caller.isAdmin && memberId !== caller.id)) return null;
   const hasBothSides = (ids: readonly Id[]) =>

@@ -11,7 +11,7 @@ import { tooManyRequests } from '@/server/platform/http/tooManyRequests';
 import type { Limits } from '@/server/platform/process/limits';
 import type { SocketRooms } from '@/server/platform/sockets/rooms';
 import type { MessagePacket } from './packets';
-import { conversationForbiddenText, conversationOf, groupNameFor, senderIdOf, sideOf } from './participants';
+import { conversationForbiddenText, groupNameFor, resolveMemberId, senderIdOf, sideOf } from './participants';
 import type { UnreadCounts } from './unreadCounts';
 
 /** A short burst is delayed for up to this long; beyond that, messages are refused with a time to retry. */
@@ -57,7 +57,7 @@ export function makePostMessage({
      * a Refusal.
      */
     async accept(caller: Caller, packet: MessagePacket): Promise<{ receipt: SendReceipt; notify: () => void }> {
-      const memberId = conversationOf(caller, packet);
+      const memberId = resolveMemberId(caller, packet);
       if (memberId === null) throw new Refusal(conversationForbiddenText);
       const text = textOf(packet);
       const [side, sender, clientId] = [sideOf(caller), actorName(caller), packet.clientId ?? null];
@@ -89,7 +89,7 @@ export function makePostMessage({
         notify() {
           sockets.emit(`person:${memberId}`, 'received', eventFor('member'));
           sockets.emit('right:chat', 'received', eventFor('admin'));
-          counts.conversationChanged(memberId, count);
+          counts.announceConversationChange(memberId, count);
         },
       };
     },

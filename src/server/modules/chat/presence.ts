@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import { debounce } from '@/server/platform/process/debounce';
 import type { Log } from '@/server/platform/process/log';
+import { throttle } from '@/server/platform/process/throttle';
 import type { SocketRooms } from '@/server/platform/sockets/rooms';
 
 /** After a restart, many people connect at once; their changes are announced together. */
@@ -18,7 +18,7 @@ type Listeners = {
   /** The first administrator connected, or the last one disconnected. */
   onStaffChange: () => void;
 };
-type OtherNode = { people: Set<number>; isStaffed: boolean; seenAt: number };
+type OtherNodePresence = { people: Set<number>; isStaffed: boolean; seenAt: number };
 
 /** Tracks who is connected to any node; each node announces its own people regularly. */
 export function makePresence({
@@ -27,8 +27,8 @@ export function makePresence({
   onChange,
   onStaffChange,
 }: { sockets: SocketRooms; log: Log } & Listeners) {
-  const node = randomUUID();
-  const otherNodes = new Map<string, OtherNode>();
+  const nodeId = randomUUID();
+  const otherNodes = new Map<string, OtherNodePresence>();
   let timer: NodeJS.Timeout | undefined;
   let staffTimer: NodeJS.Timeout | undefined;
   let wasStaffed = false;
@@ -36,23 +36,28 @@ export function makePresence({
   const announce = (isNew = false) =>
     sockets.broadcast({
       kind: 'present',
-      node,
+      node: nodeId,
       people: sockets.localPersonIds(),
       isStaffed: sockets.hasLocalSocket('right:chat'),
       isNew,
     });
-  const debouncedAnnounce = debounce(announce, announceDelayMs, (error) =>
+  const throttledAnnounce = throttle(announce, announceDelayMs, (error) =>
     log.warn({ err: error }, 'could not announce who is online'),
   );
 
-  sockets.onBroadcast((note) => {
-    if (note.kind === 'rejoined') announce(true);
-    if (note.kind !== 'present' || note.node === node) return;
-    const previousPeople = otherNodes.get(note.node)?.people ?? new Set();
-    otherNodes.set(note.node, { people: new Set(note.people), isStaffed: note.isStaffed, seenAt: performance.now() });
-    if (note.isNew) debouncedAnnounce.request();
+  sockets.onBroadcast((nodeMessage) => {
+    if (nodeMessage.kind === 'rejoined') announce(true);
+    if (nodeMessage.kind !== 'present' || nodeMessage.node === nodeId) return;
+    const previousPeople = otherNodes.get(nodeMessage.node)?.people ?? new Set();
+    otherNodes.set(nodeMessage.node, {
+      people: new Set(nodeMessage.people),
+      isStaffed: nodeMessage.isStaffed,
+      seenAt: performance.now(),
+    });
+    if (nodeMessage.isNew) throttledAnnounce.request();
     checkStaffLater();
-    if (previousPeople.size !== note.people.length || note.people.some((id) => !previousPeople.has(id))) onChange();
+    if (previousPeople.size !== nodeMessage.people.length || nodeMessage.people.some((id) => !previousPeople.has(id)))
+      onChange();
   });
 
   function listOtherNodes() {
@@ -75,14 +80,14 @@ export function makePresence({
     open() {
       announce(true);
       timer = setInterval(() => {
-        debouncedAnnounce.request();
+        throttledAnnounce.request();
         // A node that stopped cannot announce that.
         checkStaffLater();
       }, announceEveryMs).unref();
     },
     /** A socket of this node connected or disconnected. */
-    changed() {
-      debouncedAnnounce.request();
+    handleConnectionChange() {
+      throttledAnnounce.request();
       checkStaffLater();
       onChange();
     },
@@ -92,7 +97,7 @@ export function makePresence({
     /** Whether an administrator is connected to any node. */
     isStaffed,
     close() {
-      debouncedAnnounce.stop();
+      throttledAnnounce.stop();
       clearInterval(timer);
       clearTimeout(staffTimer);
     },

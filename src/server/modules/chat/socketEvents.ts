@@ -7,8 +7,8 @@ import { Refusal } from '@/server/platform/http/reply';
 import type { Log } from '@/server/platform/process/log';
 import type { ClientSocket } from '@/server/platform/sockets/rooms';
 import { makeBoundedQueue } from './boundedQueue';
-import { endPacket, joinPacket, readMessage, readPacket } from './packets';
-import { conversationOf } from './participants';
+import { endPacketSchema, joinPacketSchema, parseMessage, readPacketSchema } from './packets';
+import { resolveMemberId } from './participants';
 import type { PostMessage } from './postMessage';
 import { maxSequence, type ReadTracker } from './readTracker';
 import type { ChatTermination } from './termination';
@@ -89,7 +89,7 @@ export function listenForEvents(
   }
 
   on('chat message', async (values) => {
-    const packet = readMessage(values);
+    const packet = parseMessage(values);
     if (!packet) throw unreadablePacketRefusal();
     return post.accept(caller, packet);
   });
@@ -97,7 +97,7 @@ export function listenForEvents(
   on(
     'join',
     async ([value]) => {
-      const { data } = joinPacket.safeParse(value);
+      const { data } = joinPacketSchema.safeParse(value);
       if (!data) throw unreadablePacketRefusal();
       openConversation(await trackRead(caller, data, maxSequence));
     },
@@ -108,7 +108,7 @@ export function listenForEvents(
   on(
     'read',
     async ([value]) => {
-      const { data } = readPacket.safeParse(value);
+      const { data } = readPacketSchema.safeParse(value);
       if (!data) throw unreadablePacketRefusal();
       await trackRead(caller, data, data.sequence);
     },
@@ -116,7 +116,7 @@ export function listenForEvents(
   );
 
   on('terminateSession', async ([value]) => {
-    const { data } = endPacket.safeParse(value);
+    const { data } = endPacketSchema.safeParse(value);
     if (!data) throw unreadablePacketRefusal();
     await termination.endByEvent(caller, data, socket.data.address ?? '');
   });
@@ -129,6 +129,6 @@ export function listenForEvents(
   }
 
   const { groupName } = socket.handshake.query;
-  const memberId = typeof groupName === 'string' ? conversationOf(caller, { groupName }) : null;
+  const memberId = typeof groupName === 'string' ? resolveMemberId(caller, { groupName }) : null;
   if (memberId !== null) openConversation(memberId);
 }

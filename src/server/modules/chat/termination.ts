@@ -1,12 +1,12 @@
 import { isSameId } from '@/contract/id';
 import { duplicateEndWindowMs, type Termination } from '@/contract/messages/chat';
-import { consumeRecentEnd, endSession, type MessageCounts } from '@/server/modules/chat/queries/conversations';
+import { consumeRecentEnd, endChatSession, type MessageCounts } from '@/server/modules/chat/queries/conversations';
 import type { AuditLog } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 import type { SocketRooms } from '@/server/platform/sockets/rooms';
-import { type Claim, conversationForbiddenText, conversationOf, groupNameFor } from './participants';
+import { type ClaimedIds, conversationForbiddenText, groupNameFor, resolveMemberId } from './participants';
 import type { UnreadCounts } from './unreadCounts';
 
 const endedText = 'The chat session has ended.';
@@ -24,14 +24,14 @@ export function makeTermination({ db, sockets, audit, now, counts }: Deps) {
         (await consumeRecentEnd(tx, memberId, actorName(caller), new Date(at.getTime() - duplicateEndWindowMs)))
       )
         return null;
-      const count = await endSession(tx, memberId, actorName(caller), at);
-      if (!count) throw new Refusal('There is no open conversation.');
-      const line = { action: 'end-conversation', actor: caller, subject: `person:${memberId}` } as const;
-      await audit.write(tx, { ...line, outcome: 'done', address });
-      return count;
+      const messageCounts = await endChatSession(tx, memberId, actorName(caller), at);
+      if (!messageCounts) throw new Refusal('There is no open conversation.');
+      const auditEntry = { action: 'end-conversation', actor: caller, subject: `person:${memberId}` } as const;
+      await audit.write(tx, { ...auditEntry, outcome: 'done', address });
+      return messageCounts;
     });
 
-  function notify(memberId: number, count: MessageCounts) {
+  function notify(memberId: number, messageCounts: MessageCounts) {
     sockets.emit(`person:${memberId}`, 'terminateSession', {
       message: endedText,
       groupName: groupNameFor('member', memberId),
@@ -40,24 +40,24 @@ export function makeTermination({ db, sockets, audit, now, counts }: Deps) {
       message: endedText,
       groupName: groupNameFor('admin', memberId),
     });
-    counts.conversationChanged(memberId, count);
+    counts.announceConversationChange(memberId, messageCounts);
   }
 
   async function endAndNotify(caller: Caller, memberId: number, address: string, isEvent = false) {
-    const count = await end(caller, memberId, address, isEvent);
-    if (count) notify(memberId, count);
+    const messageCounts = await end(caller, memberId, address, isEvent);
+    if (messageCounts) notify(memberId, messageCounts);
   }
 
   return {
     /** In this call, a member sends their own ID, and an administrator sends the member's. */
     async endByCall(caller: Caller, { uniqueId, userId }: Termination, address: string) {
-      const memberId = conversationOf(caller, { groupName: uniqueId });
+      const memberId = resolveMemberId(caller, { groupName: uniqueId });
       if (memberId === null || !isSameId(userId, memberId)) throw new Refusal(conversationForbiddenText);
       await endAndNotify(caller, memberId, address);
     },
     /** The socket event, which pages send after the call or instead of it. */
-    async endByEvent(caller: Caller, claim: Claim, address: string) {
-      const memberId = conversationOf(caller, claim);
+    async endByEvent(caller: Caller, claim: ClaimedIds, address: string) {
+      const memberId = resolveMemberId(caller, claim);
       if (memberId === null) throw new Refusal(conversationForbiddenText);
       await endAndNotify(caller, memberId, address, true);
     },

@@ -6,8 +6,8 @@ import {
 } from '@/server/modules/chat/queries/conversations';
 import type { Database } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';
-import { debounce } from '@/server/platform/process/debounce';
 import type { Log } from '@/server/platform/process/log';
+import { throttle } from '@/server/platform/process/throttle';
 import type { SocketRooms } from '@/server/platform/sockets/rooms';
 
 /** Every message changes the administrators' counts; updates are sent at most this often. */
@@ -44,31 +44,32 @@ export function makeUnreadCounts({ db, sockets, log }: { db: Database; sockets: 
   }
 
   const onError = (error: unknown) => log.warn({ err: error }, 'could not send an unread count');
-  const adminCountUpdate = debounce(sendAdminCount, countUpdateMs, onError);
-  const resync = debounce(resyncEveryone, listUpdateMs, onError);
-  const listUpdate = debounce(() => sockets.emitLocally('right:chat', 'newChatconnect'), listUpdateMs, onError);
+  const adminCountUpdate = throttle(sendAdminCount, countUpdateMs, onError);
+  const resync = throttle(resyncEveryone, listUpdateMs, onError);
+  const listUpdate = throttle(() => sockets.emitLocally('right:chat', 'newChatconnect'), listUpdateMs, onError);
 
-  sockets.onBroadcast((note) => {
-    if (note.kind === 'counted') sendMessageCounts(note.memberId, { sent: note.said, read: note.heard });
-    if (note.kind !== 'listChanged' && note.kind !== 'rejoined') return;
+  sockets.onBroadcast((nodeMessage) => {
+    if (nodeMessage.kind === 'counted')
+      sendMessageCounts(nodeMessage.memberId, { sent: nodeMessage.said, read: nodeMessage.heard });
+    if (nodeMessage.kind !== 'listChanged' && nodeMessage.kind !== 'rejoined') return;
     adminCountUpdate.request();
     listUpdate.request();
-    if (note.kind === 'rejoined') resync.request();
+    if (nodeMessage.kind === 'rejoined') resync.request();
   });
 
   return {
     /** A message was sent or read, or a session ended, in this conversation. */
-    conversationChanged(memberId: number, { sent, read }: MessageCounts) {
+    announceConversationChange(memberId: number, { sent, read }: MessageCounts) {
       sockets.broadcast({ kind: 'counted', memberId, said: sent, heard: read });
       sockets.broadcast({ kind: 'listChanged' });
     },
     /** Only the list changed, because a member connected or disconnected; each node learns that from `presence`. */
-    listChangedLocally: () => listUpdate.request(),
+    announceListChangeLocally: () => listUpdate.request(),
     /**
      * The first administrator connected or the last one disconnected, which members' lists show. Each node learns that
      * from `presence`.
      */
-    staffChangedLocally: () =>
+    announceStaffChangeLocally: () =>
       sockets.emitLocally(
         sockets.localPersonIds().map((id) => `person:${id}` as const),
         'newChatconnect',

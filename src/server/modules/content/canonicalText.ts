@@ -10,11 +10,11 @@ import { parseHtml } from './parseHtml';
 const hasMarkup = (text: string) => /<[a-z/!?]|&#?\w/i.test(text);
 
 /** Accepts HTML and plain text; throws a TextProblem for unsupported content. */
-export const readText = (html: string): RichText =>
+export const parseRichText = (html: string): RichText =>
   normalize(hasMarkup(html) ? blocksOf(parseHtml(html), { strict: true }) : plainParagraphs(html));
 
 /** Throws a TextProblem when the text is too long. */
-export function writeText(text: RichText) {
+export function serializeRichText(text: RichText) {
   const html = toHtml(text);
   if (html.length > richTextLimits.characters)
     throw new TextProblem(`Use ${formatCount(richTextLimits.characters)} characters or fewer.`);
@@ -27,7 +27,7 @@ export function writeText(text: RichText) {
  */
 export function canonicalText(html: string) {
   try {
-    return writeText(readText(html));
+    return serializeRichText(parseRichText(html));
   } catch (error) {
     if (error instanceof TextProblem) throw new Refusal(error.message);
     throw error;

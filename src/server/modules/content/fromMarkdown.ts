@@ -4,14 +4,14 @@ import { type Block, type MediaBlock, type Run, TextProblem } from '@/contract/r
 import { blocksOf } from '@/contract/richText/fromHtml';
 import { normalize } from '@/contract/richText/normalize';
 
-import { writeText } from './canonicalText';
+import { serializeRichText } from './canonicalText';
 import { parseHtml } from './parseHtml';
 
-export type MediaName = Pick<MediaBlock, 'type' | 'id'>;
+export type MediaReference = Pick<MediaBlock, 'type' | 'id'>;
 /** Undefined for a URL that is not of a media file. */
-type FindMedia = (url: string) => MediaName | undefined;
+type FindMedia = (url: string) => MediaReference | undefined;
 
-function parseMediaUrl(url: string): MediaName | undefined {
+function parseMediaUrl(url: string): MediaReference | undefined {
   const [, scheme, id] = /^(media|video):(\d{1,9})$/.exec(url) ?? [];
   return id === undefined ? undefined : { type: scheme === 'media' ? 'picture' : 'video', id: Number(id) };
 }
@@ -50,11 +50,11 @@ function runsOf(blocks: readonly Block[]): Run[] {
 }
 
 /** Parses one paragraph of Markdown. */
-export const inlineRuns = (source: string): Run[] =>
+export const parseInline = (source: string): Run[] =>
   runsOf(blocksOf(parseHtml(markdown.renderInline(source, { findMedia: parseMediaUrl })), { strict: false }));
 
 /** Each top-level block's tokens. */
-function groupsOf(tokens: readonly Token[]) {
+function tokensByBlock(tokens: readonly Token[]) {
   const groups: Token[][] = [];
   let isOpen = false;
   for (const token of tokens) {
@@ -65,36 +65,36 @@ function groupsOf(tokens: readonly Token[]) {
   return groups;
 }
 
-type Caption = { caption: string; rowHeads: boolean };
+type TableCaption = { caption: string; rowHeads: boolean };
 
 /** `Table: caption {row-headings}` in a separate paragraph before a table; the text after the colon is optional. */
-function captionIn(group: readonly Token[], next: readonly Token[] | undefined): Caption | undefined {
+function captionIn(group: readonly Token[], next: readonly Token[] | undefined): TableCaption | undefined {
   if (group[0]?.type !== 'paragraph_open' || next?.[0]?.type !== 'table_open') return undefined;
   const [, source] = /^Table:[ \t]*([^\n]*)$/.exec(group[1]?.content ?? '') ?? [];
   if (source === undefined) return undefined;
   const caption = source.replace(/[ \t]*\{row-headings\}$/, '');
   return {
-    caption: inlineRuns(caption)
+    caption: parseInline(caption)
       .map(({ text }) => text)
       .join(''),
     rowHeads: caption !== source,
   };
 }
 
-const isEmpty = (row: readonly Run[][] | undefined) =>
+const isEmptyRow = (row: readonly Run[][] | undefined) =>
   row?.every((cell) => cell.every(({ text }) => text.trim() === '')) ?? true;
 
-function withCaption(block: Block, caption: Caption | undefined): Block {
+function withCaption(block: Block, caption: TableCaption | undefined): Block {
   if (block.kind !== 'table') return block;
   // Markdown tables always have a header; an empty one means none.
-  const table = isEmpty(block.rows[0]) ? { ...block, head: false, rows: block.rows.slice(1) } : block;
+  const table = isEmptyRow(block.rows[0]) ? { ...block, head: false, rows: block.rows.slice(1) } : block;
   return { ...table, ...caption };
 }
 
 function blocksIn(source: string, findMedia: FindMedia): Block[] {
   const env: RenderEnv = { findMedia };
-  const groups = groupsOf(markdown.parse(source, env));
-  let caption: Caption | undefined;
+  const groups = tokensByBlock(markdown.parse(source, env));
+  let caption: TableCaption | undefined;
   return groups.flatMap((group, index): Block[] => {
     const tableCaption = caption;
     caption = captionIn(group, groups[index + 1]);
@@ -110,4 +110,4 @@ function blocksIn(source: string, findMedia: FindMedia): Block[] {
 
 /** Converts Markdown to canonical HTML. Throws a TextProblem with the line number of unsupported content. */
 export const fromMarkdown = (source: string, findMedia: FindMedia = parseMediaUrl) =>
-  writeText(normalize(blocksIn(source, findMedia)));
+  serializeRichText(normalize(blocksIn(source, findMedia)));

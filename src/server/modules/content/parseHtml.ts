@@ -13,7 +13,7 @@ const tooComplexProblem = () => new TextProblem('This text has too many elements
  * can create billions of elements.
  */
 function limitedAdapter(): typeof defaultTreeAdapter {
-  let remaining: number = richTextLimits.elements;
+  let remainingElements: number = richTextLimits.elements;
   const depths = new WeakMap<object, number>();
   const assertDepth = (parent: object, child: object) => {
     const depth = (depths.get(parent) ?? 0) + 1;
@@ -23,8 +23,8 @@ function limitedAdapter(): typeof defaultTreeAdapter {
   return {
     ...defaultTreeAdapter,
     createElement(...args) {
-      remaining -= 1;
-      if (remaining < 0) throw tooComplexProblem();
+      remainingElements -= 1;
+      if (remainingElements < 0) throw tooComplexProblem();
       return defaultTreeAdapter.createElement(...args);
     },
     appendChild(parent, child) {

@@ -2,13 +2,13 @@ import { type LinkType, redirectKeywords } from '@/contract/messages/notificatio
 import { texts } from '@/contract/texts';
 
 import { Refusal } from '@/server/platform/http/reply';
-import { externalUrl } from './externalUrl';
+import { parseExternalUrl } from './externalUrl';
 
 /** Keywords that need a `redirect_id`, because they have several targets. */
 const keywordsWithId = ['CARE_PROGRAMS', 'EDUCATION'];
 
 /** Checks a keyword and, if the keyword needs one, its ID. Throws a Refusal. */
-export function keywordRedirect(keyword: string, id: string | null | undefined) {
+export function checkKeywordRedirect(keyword: string, id: string | null | undefined) {
   if (!redirectKeywords.some((redirectKeyword) => redirectKeyword === keyword))
     throw new Refusal('Unknown redirect.', 400);
   if (!keywordsWithId.includes(keyword)) return { redirect: keyword, redirectId: null };
@@ -17,5 +17,5 @@ export function keywordRedirect(keyword: string, id: string | null | undefined) 
 }
 
 /** A card's link target as stored. Throws a Refusal. */
-export const cardRedirect = (type: LinkType, redirect: string, id: string | null | undefined) =>
-  type === 'external' ? { redirect: externalUrl(redirect), redirectId: null } : keywordRedirect(redirect, id);
+export const checkCardRedirect = (type: LinkType, redirect: string, id: string | null | undefined) =>
+  type === 'external' ? { redirect: parseExternalUrl(redirect), redirectId: null } : checkKeywordRedirect(redirect, id);

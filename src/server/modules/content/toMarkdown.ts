@@ -2,10 +2,10 @@ import type { Block, List, ListItem, MediaBlock, RichText, Run, Table } from '@/
 import { normalizeRuns } from '@/contract/richText/normalize';
 import { type Writer, writeRuns } from '@/contract/richText/toHtml';
 
-import { readText } from './canonicalText';
-import { inlineRuns, type MediaName } from './fromMarkdown';
+import { parseRichText } from './canonicalText';
+import { type MediaReference, parseInline } from './fromMarkdown';
 
-type MediaUrlOf = (media: MediaName) => string;
+type MediaUrlOf = (media: MediaReference) => string;
 const mediaUrl: MediaUrlOf = ({ type, id }) => `${type === 'picture' ? 'media' : 'video'}:${id}`;
 
 /** Special spaces are written as entities, because Markdown trims them. */
@@ -44,7 +44,7 @@ const areSameRuns = (a: readonly Run[], b: readonly Run[]) => JSON.stringify(a) 
 function inlineMarkdown(runs: readonly Run[], lineBreak = '\\\n') {
   const write = (writer: Writer) => writeRuns(runs, writer).split('\n').map(escapeLineStart).join(lineBreak);
   const markdown = write(markdownWriter);
-  return areSameRuns(normalizeRuns(inlineRuns(markdown)), runs) ? markdown : write(htmlWriter);
+  return areSameRuns(normalizeRuns(parseInline(markdown)), runs) ? markdown : write(htmlWriter);
 }
 
 const escapeLabel = (text: string) => escapeMarkdown(text).replaceAll('"', '\\"');
@@ -124,4 +124,4 @@ const markdownOf = (text: RichText, mediaUrlOf: MediaUrlOf) =>
  * URLs.
  */
 export const toMarkdown = (canonicalHtml: string, mediaUrlOf: MediaUrlOf = mediaUrl) =>
-  markdownOf(readText(canonicalHtml), mediaUrlOf);
+  markdownOf(parseRichText(canonicalHtml), mediaUrlOf);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { counted, formatCount } from '@/contract/format';
+import { countWithNoun, formatCount } from '@/contract/format';
 
 import type { ImportApply, ImportCounts } from '@/contract/people/peopleImport';
 import type { Backend } from '@/server/backend';
@@ -48,14 +48,18 @@ export async function applyImport(deps: Deps, options: ApplyOptions, run: RunWor
     return text;
   } catch (error) {
     if (!(error instanceof OutdatedPreviewError)) throw error;
-    const row = {
+    const storedImport = {
       ...(await findImport(db, options.id, actorName(options.caller))),
       is_by_owner: isOwner(options.caller),
     };
     await inLongTransaction(db, async (tx) => {
-      await tx.updateTable('imports').set({ is_by_owner: row.is_by_owner }).where('id', '=', row.id).execute();
-      await revalidateImport(tx, rulesOf(row));
-      await storeValidationResults(tx, deps, row, { by: options, changedLines: [] });
+      await tx
+        .updateTable('imports')
+        .set({ is_by_owner: storedImport.is_by_owner })
+        .where('id', '=', storedImport.id)
+        .execute();
+      await revalidateImport(tx, rulesOf(storedImport));
+      await storeValidationResults(tx, deps, storedImport, { by: options, changedLines: [] });
     });
     throw new EditConflict(await readReport(db, options.id, actorName(options.caller), now()), recordsChangedText);
   }
@@ -65,47 +69,49 @@ const applyInTransaction = (deps: Deps, options: ApplyOptions, run: RunWork) =>
   run(async (tx) => {
     await allowBulkWrite(tx);
     await takeImportLock(tx);
-    const row = await lockImport(tx, options);
-    const skipMessage = await checkBeforeApply(tx, deps, row, options);
+    const storedImport = await lockImport(tx, options);
+    const skipMessage = await checkBeforeApply(tx, deps, storedImport, options);
     if (skipMessage) return skipMessage;
     await lockCatalog(tx);
-    await lockPeople(tx, row.id);
-    if (await isOutdated(tx, rulesOf(row))) throw new OutdatedPreviewError();
-    await writeImport(tx, row, deps.now());
-    await unlockActivatedPeople(tx, deps, row.id);
-    return writeAudit(tx, deps, row, options);
+    await lockPeople(tx, storedImport.id);
+    if (await isOutdated(tx, rulesOf(storedImport))) throw new OutdatedPreviewError();
+    await writeImport(tx, storedImport, deps.now());
+    await unlockActivatedPeople(tx, deps, storedImport.id);
+    return writeAudit(tx, deps, storedImport, options);
   });
 
 /** Locks the import until the transaction ends. */
 async function lockImport(tx: Transaction, { id, caller }: ApplyOptions) {
-  const row = await tx
+  const storedImport = await tx
     .selectFrom('imports')
     .selectAll()
     .where('id', '=', id)
     .where('actor', '=', actorName(caller))
     .forUpdate()
     .executeTakeFirst();
-  if (!row || row.state === 'staging' || row.state === 'dropped') throw new Refusal(importNotFoundText);
-  return row;
+  if (!storedImport || storedImport.state === 'staging' || storedImport.state === 'dropped')
+    throw new Refusal(importNotFoundText);
+  return storedImport;
 }
 
 /** Returns the reply when there is nothing to import; throws a Refusal when the import is not allowed. */
-async function checkBeforeApply(tx: Transaction, { now }: Deps, row: StoredImport, options: ApplyOptions) {
-  if (row.state !== 'checked') throw new Refusal('This file was already imported.');
-  assertUnlocked(row);
-  const [report] = await buildReports(tx, [row], now());
+async function checkBeforeApply(tx: Transaction, { now }: Deps, storedImport: StoredImport, options: ApplyOptions) {
+  if (storedImport.state !== 'checked') throw new Refusal('This file was already imported.');
+  assertUnlocked(storedImport);
+  const [report] = await buildReports(tx, [storedImport], now());
   if (!report) throw new Refusal(importNotFoundText);
-  if (row.version !== options.version) throw new EditConflict(report, recordsChangedText);
+  if (storedImport.version !== options.version) throw new EditConflict(report, recordsChangedText);
   if (report.sameAs) return 'This file was already imported. Nothing was changed.';
   // An administrator who is no longer an owner cannot change other administrators.
-  if (row.is_by_owner && !isOwner(options.caller)) throw new OutdatedPreviewError();
-  if (row.is_by_owner && (await changesAdministrators(tx, row.id))) assertFreshProof({ now }, options.caller);
+  if (storedImport.is_by_owner && !isOwner(options.caller)) throw new OutdatedPreviewError();
+  if (storedImport.is_by_owner && (await changesAdministrators(tx, storedImport.id)))
+    assertFreshProof({ now }, options.caller);
   const { counts, guard } = report;
   if (counts.wrong > 0 && !options.isGoodOnly)
     throw new Refusal(
       `Nothing was imported. ${counts.wrong} ${counts.wrong === 1 ? 'row is invalid. Fix it' : 'rows are invalid. Fix them'}, or import valid rows only.`,
     );
-  if (counts.wrong > 0 && endsMissingCoverage(rulesOf(row)) && (await hasUnreadableLines(tx, row.id)))
+  if (counts.wrong > 0 && endsMissingCoverage(rulesOf(storedImport)) && (await hasUnreadableLines(tx, storedImport.id)))
     throw new Refusal(
       'Nothing was imported. Some SSNs can’t be read, and a full file would end those people’s coverage. Fix them first.',
     );
@@ -143,38 +149,51 @@ async function unlockActivatedPeople(tx: Transaction, deps: Deps, id: number) {
 }
 
 /** Writes the audit entry. Returns the message for the administrator. */
-async function writeAudit(tx: Transaction, { audit }: Deps, row: StoredImport, { caller, address }: ApplyOptions) {
-  const { new: added = 0, changed = 0, ending = 0, ignored = 0, wrong = 0 } = row.counts ?? {};
-  const detail = { way: row.way, scope: row.scope, new: added, changed, ending, ignored, leftOut: wrong };
-  const subject = `import:${row.id}`;
+async function writeAudit(
+  tx: Transaction,
+  { audit }: Deps,
+  storedImport: StoredImport,
+  { caller, address }: ApplyOptions,
+) {
+  const { new: added = 0, changed = 0, ending = 0, ignored = 0, wrong = 0 } = storedImport.counts ?? {};
+  const detail = {
+    way: storedImport.way,
+    scope: storedImport.scope,
+    new: added,
+    changed,
+    ending,
+    ignored,
+    leftOut: wrong,
+  };
+  const subject = `import:${storedImport.id}`;
   await audit.write(tx, { action: 'import', actor: caller, subject, outcome: 'done', address, detail });
   return messageOf({ new: added, changed, ending, ignored, wrong, same: 0 });
 }
 
 function messageOf({ new: added, changed, ending, wrong }: ImportCounts) {
-  const skippedText = wrong ? ` ${counted(wrong, 'invalid row')} skipped.` : '';
-  return `Imported: ${counted(added, 'row')} added, ${formatCount(changed)} changed, ${formatCount(ending)} ended.${skippedText}`;
+  const skippedText = wrong ? ` ${countWithNoun(wrong, 'invalid row')} skipped.` : '';
+  return `Imported: ${countWithNoun(added, 'row')} added, ${formatCount(changed)} changed, ${formatCount(ending)} ended.${skippedText}`;
 }
 
 /** Stores the counts and the required confirmation after rows have been validated again. */
 export async function storeValidationResults(
   tx: Transaction,
   deps: Pick<Deps, 'audit' | 'cipher' | 'now'>,
-  row: StoredImport,
+  storedImport: StoredImport,
   { by, changedLines }: { by: SsnComparer; changedLines: readonly number[] },
 ) {
-  const [counts, guard] = [await countRows(tx, row.id), await guardOf(tx, rulesOf(row))];
+  const [counts, guard] = [await countRows(tx, storedImport.id), await guardOf(tx, rulesOf(storedImport))];
   await tx
     .updateTable('imports')
     .set({
       counts: JSON.stringify(counts) as never,
       guard: guard && JSON.stringify(guard),
-      ...(await countNewPeople(tx, row.id)),
+      ...(await countNewPeople(tx, storedImport.id)),
       version: sql<number>`version + 1`,
     })
-    .where('id', '=', row.id)
+    .where('id', '=', storedImport.id)
     .execute();
-  const { id, digest } = row;
+  const { id, digest } = storedImport;
   await recordPreview(tx, deps, { id, by, rows: await countLines(tx, id), digest, changedLines });
 }
 

@@ -12,7 +12,7 @@ import { keyedDigest, recordPreview, rejectSharedLast4, type SsnComparer } from 
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import { readInThread } from '@/server/platform/csv/readInThread';
 import type { ReceivedFile } from '@/server/platform/csv/receiveFile';
-import type { RowsRead } from '@/server/platform/csv/records';
+import type { ReadProgress } from '@/server/platform/csv/records';
 import { importRowResultsTable, inLongTransaction, vacuumAfterImport } from '@/server/platform/database/bulk';
 import { readTemporary } from '@/server/platform/files/temporaryFile';
 import { actorName, isOwner } from '@/server/platform/http/caller';
@@ -77,7 +77,7 @@ export async function checkFile(deps: Deps, upload: Upload): Promise<number> {
       today: await siteValues.today(),
       ...(options.columns && { chosenMapping: options.columns }),
     };
-    const result = await readInThread<PeopleFileResult, RowsRead>({
+    const result = await readInThread<PeopleFileResult, ReadProgress>({
       job,
       report: ({ rows, share }) => reportProgress({ stage: 'reading', rows, share: 0.25 + share * 0.25 }),
       signal,
@@ -135,12 +135,16 @@ export async function checkFile(deps: Deps, upload: Upload): Promise<number> {
   }
 }
 
-type ReadNotes = { isWestern: boolean; undatedCount: number };
+type FileNotes = { isWindows1252: boolean; undatedCount: number };
 
-function noticeOf({ isWestern, undatedCount }: ReadNotes, { way, from }: ImportOptions, sizeText: string | undefined) {
-  const encodingText = isWestern ? ['The file isn’t UTF-8. Check names with accents.'] : [];
+function noticeOf(
+  { isWindows1252, undatedCount }: FileNotes,
+  { way, from }: ImportOptions,
+  sizeText: string | undefined,
+) {
+  const encodingNotices = isWindows1252 ? ['The file isn’t UTF-8. Check names with accents.'] : [];
   const undatedText = way === 'add' ? undatedNotice(undatedCount, from) : undefined;
-  return [...encodingText, undatedText, sizeText].filter(Boolean).join(' ') || null;
+  return [...encodingNotices, undatedText, sizeText].filter(Boolean).join(' ') || null;
 }
 
 async function beginImport({ db, now }: Deps, { options, file, by }: Upload, digest: string) {

@@ -41,28 +41,33 @@ export async function lockPreview(
   { id, actor, version }: { id: number; actor: string; version?: number },
   now: Date,
 ) {
-  const row = await tx.selectFrom('imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!row || row.actor !== actor || row.state === 'staging' || row.state === 'dropped')
+  const storedImport = await tx.selectFrom('imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (
+    !storedImport ||
+    storedImport.actor !== actor ||
+    storedImport.state === 'staging' ||
+    storedImport.state === 'dropped'
+  )
     throw new Refusal(importNotFoundText);
-  if (row.state !== 'checked') throw new Refusal('This file was already imported.');
-  assertUnlocked(row);
-  if (version !== undefined && version !== row.version) {
-    const [report] = await buildReports(tx, [row], now);
+  if (storedImport.state !== 'checked') throw new Refusal('This file was already imported.');
+  assertUnlocked(storedImport);
+  if (version !== undefined && version !== storedImport.version) {
+    const [report] = await buildReports(tx, [storedImport], now);
     if (report) throw new EditConflict(report, recordsChangedText);
   }
-  return row;
+  return storedImport;
 }
 
 /** `today` is read before the transaction, because the settings are read with their own connection. */
 export async function makeStagerFor(
   tx: Transaction,
-  row: StoredImport,
+  storedImport: StoredImport,
   { cipher }: Pick<Deps, 'cipher'>,
   today: string,
 ) {
   const plans = filePlansOf(await listPlans(tx));
-  const isUpdate = row.way === 'update';
-  return makeLineStager({ mapping: mappingOfImport(row), plans, isUpdate, today, keys: cipher.keys() });
+  const isUpdate = storedImport.way === 'update';
+  return makeLineStager({ mapping: mappingOfImport(storedImport), plans, isUpdate, today, keys: cipher.keys() });
 }
 
 const storedColumns = [
@@ -97,7 +102,7 @@ async function readInvalidLines(tx: Transaction, id: number, after: number) {
 /** Replaces lines, and revalidates them and the people they affect. */
 export async function replaceLines(
   tx: Transaction,
-  row: StoredImport,
+  storedImport: StoredImport,
   previousLines: readonly StoredLine[],
   stagedLines: readonly StagedLine[],
 ) {
@@ -105,14 +110,15 @@ export async function replaceLines(
   const lineNumbers = stagedLines.map(({ line }) => line);
   await tx
     .deleteFrom('import_lines')
-    .where('import_id', '=', row.id)
+    .where('import_id', '=', storedImport.id)
     .where('line', '=', sql<number>`any(${lineNumbers}::int[])`)
     .execute();
   await tx
     .insertInto('import_lines')
     .values(
       stagedLines.map(
-        (line) => ({ ...line, import_id: row.id, problems: line.problems && JSON.stringify(line.problems) }) as never,
+        (line) =>
+          ({ ...line, import_id: storedImport.id, problems: line.problems && JSON.stringify(line.problems) }) as never,
       ),
     )
     .execute();
@@ -120,7 +126,7 @@ export async function replaceLines(
   for (const { hash, employee_hash } of [...previousLines, ...stagedLines])
     for (const personHash of [hash, employee_hash])
       if (personHash) affectedPeople.set(personHash.toString('hex'), personHash);
-  await validateAffected(tx, rulesOf(row), lineNumbers, [...affectedPeople.values()]);
+  await validateAffected(tx, rulesOf(storedImport), lineNumbers, [...affectedPeople.values()]);
 }
 
 const isEqual = (a: readonly string[], b: readonly string[]) =>
@@ -128,7 +134,7 @@ const isEqual = (a: readonly string[], b: readonly string[]) =>
 
 async function changeLines(
   tx: Transaction,
-  row: StoredImport,
+  storedImport: StoredImport,
   {
     lines,
     change,
@@ -137,8 +143,8 @@ async function changeLines(
     shouldRecheck,
   }: { lines: readonly number[]; change: LineChange; stager: Stager; shouldRecheck: boolean } & Pick<Deps, 'cipher'>,
 ) {
-  const mapping = mappingOfImport(row);
-  const previousLines = await readStoredLines(tx, row.id, lines);
+  const mapping = mappingOfImport(storedImport);
+  const previousLines = await readStoredLines(tx, storedImport.id, lines);
   const changedLines: number[] = [];
   const stagedLines = previousLines.flatMap((line) => {
     const record = recordOf(line, mapping, cipher);
@@ -147,14 +153,14 @@ async function changeLines(
     if (isChanged) changedLines.push(line.line);
     return isChanged || shouldRecheck ? [stager.stage(line.line, changedRecord)] : [];
   });
-  await replaceLines(tx, row, previousLines, stagedLines);
+  await replaceLines(tx, storedImport, previousLines, stagedLines);
   // Rows that are only read again do not count as changed.
   return changedLines;
 }
 
 /** The change that a fix makes to a line. */
-function makeLineChange({ cells = [], replace, repair }: ImportFix, row: StoredImport): LineChange {
-  const mapping = mappingOfImport(row);
+function makeLineChange({ cells = [], replace, repair }: ImportFix, storedImport: StoredImport): LineChange {
+  const mapping = mappingOfImport(storedImport);
   const byLine = new Map<number, typeof cells>();
   for (const cell of cells) byLine.set(cell.line, [...(byLine.get(cell.line) ?? []), cell]);
   const searchText = replace && (replace.isWhole ? replace.find.trim() : replace.find);
@@ -190,11 +196,13 @@ export async function fixImport(deps: Deps, { fix, by }: { fix: ImportFix; by: S
   const today = await siteValues.today();
   const isRefused = await inLongTransaction(db, async (tx) => {
     const changedLines: number[] = [];
-    const row = await lockPreview(tx, { id, actor, version }, now());
-    const stager = await makeStagerFor(tx, row, deps, today);
-    const change = makeLineChange(fix, row);
+    const storedImport = await lockPreview(tx, { id, actor, version }, now());
+    const stager = await makeStagerFor(tx, storedImport, deps, today);
+    const change = makeLineChange(fix, storedImport);
     const fixLines = async (lines: readonly number[]) =>
-      changedLines.push(...(await changeLines(tx, row, { lines, change, stager, cipher, shouldRecheck: recheck })));
+      changedLines.push(
+        ...(await changeLines(tx, storedImport, { lines, change, stager, cipher, shouldRecheck: recheck })),
+      );
     if (replace || repair || recheck)
       for (let after = 0; ; ) {
         const lines = await readInvalidLines(tx, id, after);
@@ -207,7 +215,7 @@ export async function fixImport(deps: Deps, { fix, by }: { fix: ImportFix; by: S
     // If a whole column was fixed too, the invalid lines among these were already fixed in the loop above.
     for (let start = 0; start < linesToFix.length; start += linesPerBatch)
       await fixLines(linesToFix.slice(start, start + linesPerBatch));
-    return recountPreview(tx, deps, row, { by, changedLines });
+    return recountPreview(tx, deps, storedImport, { by, changedLines });
   });
   if (isRefused) throw new Refusal(tooManySharedLast4Text);
 }
@@ -216,15 +224,15 @@ export async function fixImport(deps: Deps, { fix, by }: { fix: ImportFix; by: S
 export async function recountPreview(
   tx: Transaction,
   deps: Deps,
-  row: StoredImport,
+  storedImport: StoredImport,
   { by, changedLines }: { by: SsnComparer; changedLines: readonly number[] },
 ) {
-  const { id, digest } = row;
+  const { id, digest } = storedImport;
   if (await hasSharedLast4(tx, id, changedLines)) {
     await rejectSharedLast4(tx, deps, { id, by, rows: changedLines.length, digest });
     return true;
   }
   await tx.updateTable('imports').set({ is_mended: true }).where('id', '=', id).execute();
-  await storeValidationResults(tx, deps, row, { by, changedLines });
+  await storeValidationResults(tx, deps, storedImport, { by, changedLines });
   return false;
 }

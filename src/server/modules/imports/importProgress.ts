@@ -6,7 +6,7 @@ import type { Backend } from '@/server/backend';
 import type { Store } from '@/server/platform/database/store';
 import { actorName, callerOf } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
-import { debounce } from '@/server/platform/process/debounce';
+import { throttle } from '@/server/platform/process/throttle';
 
 export type ReportProgress = (progress: { stage: (typeof importStages)[number]; rows?: number; share: number }) => void;
 
@@ -36,11 +36,11 @@ export function makeImportProgress({ sockets, log }: Pick<Backend, 'sockets' | '
     for (const name of pendingNames) sockets.broadcast({ kind: 'importing', name, progress: read(name) });
     pendingNames.clear();
   }
-  const broadcast = debounce(broadcastPending, broadcastEveryMs, (error) =>
+  const broadcast = throttle(broadcastPending, broadcastEveryMs, (error) =>
     log.warn({ err: error }, 'could not send the import progress to the other nodes'),
   );
-  sockets.onBroadcast((note) => {
-    if (note.kind === 'importing') storeProgress(note.name, note.progress);
+  sockets.onBroadcast((message) => {
+    if (message.kind === 'importing') storeProgress(message.name, message.progress);
   });
 
   function change(name: string, progress: ImportProgress) {

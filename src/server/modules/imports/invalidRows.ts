@@ -9,7 +9,7 @@ import { tooManySharedLast4Text } from '@/server/modules/imports/sharedLast4';
 import type { SsnComparer } from '@/server/modules/imports/ssnMatches';
 import { csvText } from '@/server/platform/csv/csvText';
 import { type CsvEncoding, CsvFileError, formatOf } from '@/server/platform/csv/encoding';
-import { headingsOf, keyOf } from '@/server/platform/csv/headings';
+import { headingKey, headingsOf } from '@/server/platform/csv/headings';
 import { CsvFault, csvRows } from '@/server/platform/csv/records';
 import { inLongTransaction } from '@/server/platform/database/bulk';
 import type { Transaction } from '@/server/platform/database/database';
@@ -46,17 +46,17 @@ async function readInvalidRows(tx: Transaction, id: number, after: number) {
  * The invalid rows as uploaded, each with its errors. Because the file has full SSNs, the download is recorded in the
  * audit log before it is written, with an entry for each stored person whose SSN it contains.
  */
-export async function invalidRowsFile({ db, store, cipher, audit }: Deps, { id, caller, address }: RowsDownload) {
-  const row = await findImport(db, id, actorName(caller));
-  if (row.actor !== actorName(caller)) throw new Refusal(importNotFoundText);
-  assertUnlocked(row);
-  const mapping = mappingOfImport(row);
+export async function exportInvalidRows({ db, store, cipher, audit }: Deps, { id, caller, address }: RowsDownload) {
+  const storedImport = await findImport(db, id, actorName(caller));
+  if (storedImport.actor !== actorName(caller)) throw new Refusal(importNotFoundText);
+  assertUnlocked(storedImport);
+  const mapping = mappingOfImport(storedImport);
   const columnIndexes = (...columns: EmployeeColumn[]) => new Set(columns.map((column) => mapping.indexOf(column)));
   const ssnIndexes = columnIndexes('SSN', 'Employee SSN');
   const phoneIndexes = columnIndexes('Phone 1', 'Phone 2');
-  const line = { actor: caller, outcome: 'done', address } as const;
-  const detail = { rows: row.counts?.wrong ?? 0, numbers: 'whole', wrongRows: true };
-  await audit.record({ ...line, action: 'export', subject: `import:${id}`, detail });
+  const auditEntry = { actor: caller, outcome: 'done', address } as const;
+  const detail = { rows: storedImport.counts?.wrong ?? 0, numbers: 'whole', wrongRows: true };
+  await audit.record({ ...auditEntry, action: 'export', subject: `import:${id}`, detail });
 
   const readBatch = (after: number) =>
     db.transaction().execute(async (tx) => {
@@ -66,7 +66,7 @@ export async function invalidRowsFile({ db, store, cipher, audit }: Deps, { id, 
         await audit.writeAll(
           tx,
           people.map((person) => ({
-            ...line,
+            ...auditEntry,
             action: 'view-ssn' as const,
             subject: `person:${person}`,
             detail: { import: id },
@@ -77,7 +77,7 @@ export async function invalidRowsFile({ db, store, cipher, audit }: Deps, { id, 
   const readBatchInStep = (after: number) => store.runStep(() => readBatch(after));
 
   async function* csvBatches() {
-    yield byteOrderMark + csvText([[...row.columns.map(({ heading }) => heading), errorHeading]]);
+    yield byteOrderMark + csvText([[...storedImport.columns.map(({ heading }) => heading), errorHeading]]);
     for (let after = 0; ; ) {
       const invalidRows = await readBatchInStep(after);
       const last = invalidRows.at(-1);
@@ -104,8 +104,12 @@ const errorText = ({ line, own_problems, problems }: InvalidLine) =>
 type FixedRow = { line: number; record: string[] };
 
 /** Reads a corrected file of invalid rows in batches; throws a CsvFileError when it does not belong to this import. */
-async function* readFixedRows(path: string, encoding: CsvEncoding, row: StoredImport): AsyncGenerator<FixedRow[]> {
-  const headings = row.columns.map(({ heading }) => keyOf(heading));
+async function* readFixedRows(
+  path: string,
+  encoding: CsvEncoding,
+  storedImport: StoredImport,
+): AsyncGenerator<FixedRow[]> {
+  const headings = storedImport.columns.map(({ heading }) => headingKey(heading));
   const format = await formatOf({ path, encoding });
   let indexes: number[] | undefined;
   let errorColumnIndex = -1;
@@ -113,8 +117,8 @@ async function* readFixedRows(path: string, encoding: CsvEncoding, row: StoredIm
     const rows: FixedRow[] = [];
     for (const { line: lineOfFile, record } of batch) {
       if (!indexes) {
-        const keys = headingsOf(record).map(keyOf);
-        errorColumnIndex = keys.indexOf(keyOf(errorHeading));
+        const keys = headingsOf(record).map(headingKey);
+        errorColumnIndex = keys.indexOf(headingKey(errorHeading));
         indexes = headings.map((heading) => keys.indexOf(heading));
         if (errorColumnIndex < 0 || indexes.includes(-1))
           throw new CsvFileError(
@@ -148,9 +152,9 @@ export async function replaceFixedRows(
   const today = await siteValues.today();
   try {
     const isRefused = await inLongTransaction(db, async (tx) => {
-      const row = await lockPreview(tx, { id, actor }, now());
-      const stager = await makeStagerFor(tx, row, deps, today);
-      const batches = () => readFixedRows(path, encoding, row);
+      const storedImport = await lockPreview(tx, { id, actor }, now());
+      const stager = await makeStagerFor(tx, storedImport, deps, today);
+      const batches = () => readFixedRows(path, encoding, storedImport);
       // Checks the full file before the first row is replaced.
       for await (const rows of batches()) await assertLinesExist(tx, id, rows);
       const changedLines: number[] = [];
@@ -158,10 +162,10 @@ export async function replaceFixedRows(
         const lines = rows.map(({ line }) => line);
         const byLine = new Map(rows.map(({ line, record }) => [line, record]));
         const stagedLines = [...byLine].map(([line, record]) => stager.stage(line, record));
-        await replaceLines(tx, row, await readStoredLines(tx, id, lines), stagedLines);
+        await replaceLines(tx, storedImport, await readStoredLines(tx, id, lines), stagedLines);
         changedLines.push(...lines);
       }
-      return recountPreview(tx, deps, row, { by, changedLines });
+      return recountPreview(tx, deps, storedImport, { by, changedLines });
     });
     if (isRefused) throw new Refusal(tooManySharedLast4Text);
   } catch (error) {

@@ -7,11 +7,11 @@ import {
   importColumns,
   requiredColumns,
 } from '@/contract/people/peopleImport';
-import { checkHeadings, keyOf } from '@/server/platform/csv/headings';
+import { checkHeadings, headingKey } from '@/server/platform/csv/headings';
 
 const columnByName = new Map<string, ImportColumn>([
   ...Object.entries(optionalHeadings),
-  ...importColumns.map((column) => [keyOf(column), column] as const),
+  ...importColumns.map((column) => [headingKey(column), column] as const),
 ]);
 
 /** Other names of columns, in lowercase letters and digits only. */
@@ -106,11 +106,11 @@ const synonyms: Record<ImportColumn, readonly string[]> = {
 const columnBySynonym = new Map(
   importColumns.flatMap((column) => synonyms[column].map((name) => [name, column] as const)),
 );
-const normalizeHeading = (heading: string) => keyOf(heading).replace(/[^a-z0-9]/g, '');
+const normalizeHeading = (heading: string) => headingKey(heading).replace(/[^a-z0-9]/g, '');
 
 /** The most likely column of each heading; each column is used once, exact names first. */
 export function guessMapping(headings: readonly string[]): ColumnMapping {
-  const exactMatches = headings.map((heading) => columnByName.get(keyOf(heading)) ?? null);
+  const exactMatches = headings.map((heading) => columnByName.get(headingKey(heading)) ?? null);
   const usedColumns = new Set<ImportColumn>(exactMatches.filter((column) => column !== null));
   return headings.map((heading, index) => {
     const likelyColumn = exactMatches[index] ?? columnBySynonym.get(normalizeHeading(heading)) ?? null;
@@ -124,7 +124,7 @@ export function guessMapping(headings: readonly string[]): ColumnMapping {
 /** Identifies a file's headings, ignoring case and spaces. */
 export const signatureOf = (headings: readonly string[]) =>
   createHash('sha256')
-    .update(JSON.stringify(headings.map(keyOf)))
+    .update(JSON.stringify(headings.map(headingKey)))
     .digest();
 
 /**
@@ -136,7 +136,7 @@ export function mapColumns(
   { chosenMapping, options }: { chosenMapping?: ColumnMapping; options?: Pick<ImportOptions, 'way' | 'scope'> } = {},
 ) {
   const mapping = headings.map((heading, index) =>
-    chosenMapping ? (chosenMapping[index] ?? null) : (columnByName.get(keyOf(heading)) ?? null),
+    chosenMapping ? (chosenMapping[index] ?? null) : (columnByName.get(headingKey(heading)) ?? null),
   );
   const required = options ? requiredColumns(mapping, options) : fileColumns;
   return { mapping, ...checkHeadings({ headings, columns: mapping, required, allowsUnknown: !!chosenMapping }) };

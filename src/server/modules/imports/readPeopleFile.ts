@@ -4,7 +4,7 @@ import { makeLast4Counter } from '@/server/modules/imports/sharedLast4';
 import { CopyFile } from '@/server/platform/csv/copyText';
 import { type CsvEncoding, CsvFileError } from '@/server/platform/csv/encoding';
 import { headingsOf } from '@/server/platform/csv/headings';
-import { type CsvRow, type RowsRead, readRows } from '@/server/platform/csv/records';
+import { type CsvRow, type ReadProgress, readRows } from '@/server/platform/csv/records';
 import { encodeParameter } from '@/server/platform/database/values';
 import type { Keys } from '@/server/platform/keys/cipher';
 import { mapColumns } from './mapColumns';
@@ -36,7 +36,7 @@ export type PeopleFileResult =
       headings: string[];
       mapping: ColumnMapping;
       rows: number;
-      isWestern: boolean;
+      isWindows1252: boolean;
       /** Rows with a plan but without a coverage start date. */
       undatedCount: number;
       hasSharedLast4: boolean;
@@ -47,7 +47,10 @@ const hasInvalidDate = ({ problems }: StagedLine) =>
   problems?.some(({ column }) => column === 'Enrollment Date' || column === 'Coverage From') ?? false;
 
 /** Reads a file row by row and writes it for the database; runs in a separate thread. */
-export async function readPeopleFile(job: PeopleFileJob, report: (read: RowsRead) => void): Promise<PeopleFileResult> {
+export async function readPeopleFile(
+  job: PeopleFileJob,
+  report: (read: ReadProgress) => void,
+): Promise<PeopleFileResult> {
   const { bytes, importId, linesPath, keys, plans, options, today, chosenMapping } = job;
   const copyFile = new CopyFile(linesPath);
   const last4Counter = makeLast4Counter();
@@ -83,7 +86,7 @@ export async function readPeopleFile(job: PeopleFileJob, report: (read: RowsRead
       headings,
       mapping,
       rows,
-      isWestern: encoding === 'windows-1252',
+      isWindows1252: encoding === 'windows-1252',
       undatedCount,
       hasSharedLast4: last4Counter.hasTooMany(),
     };

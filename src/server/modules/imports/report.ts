@@ -10,12 +10,12 @@ import {
   type PeopleImportRow,
   peopleImportRowsPerPage,
 } from '@/contract/people/peopleImport';
-import { namesOf } from '@/server/modules/audit/queries/actorNames';
+import { readActorNames } from '@/server/modules/audit/queries/actorNames';
 import { otherNameReason } from '@/server/modules/people/queries/matchingNames';
 import type { Database, Tables } from '@/server/platform/database/database';
 import { Refusal } from '@/server/platform/http/reply';
 import type { Cipher } from '@/server/platform/keys/cipher';
-import { columnsOf, maskCell, recordOf, type StoredProblem, storedProblems } from './stageLine';
+import { cellsByColumn, maskCell, recordOf, type StoredProblem, storedProblems } from './stageLine';
 import type { ImportRules } from './validateLines';
 
 export type StoredImport = Selectable<Tables['imports']>;
@@ -36,13 +36,13 @@ export function assertUnlocked<Row extends Pick<StoredImport, 'is_locked'>>(row:
   return row;
 }
 
-export const rulesOf = (row: StoredImport): ImportRules => ({
-  id: row.id,
-  way: row.way,
-  scope: row.scope,
-  from: row.from_day ?? '',
-  isExport: row.is_export,
-  isByOwner: row.is_by_owner,
+export const rulesOf = (storedImport: StoredImport): ImportRules => ({
+  id: storedImport.id,
+  way: storedImport.way,
+  scope: storedImport.scope,
+  from: storedImport.from_day ?? '',
+  isExport: storedImport.is_export,
+  isByOwner: storedImport.is_by_owner,
 });
 
 export const mappingOfImport = ({ columns }: StoredImport): ColumnMapping => columns.map(({ column }) => column);
@@ -51,15 +51,15 @@ const visibleStates = ['checked', 'applied', 'undone'] as const;
 
 /** A preview is visible only to the administrator who made it; applied imports, to everyone who may see the history. */
 export async function findImport(db: Database, id: number, actor: string) {
-  const row = await db
+  const storedImport = await db
     .selectFrom('imports')
     .selectAll()
     .where('id', '=', id)
     .where('state', 'in', visibleStates)
     .where((where) => where.or([where('state', '!=', 'checked'), where('actor', '=', actor)]))
     .executeTakeFirst();
-  if (!row) throw new Refusal(importNotFoundText);
-  return row;
+  if (!storedImport) throw new Refusal(importNotFoundText);
+  return storedImport;
 }
 
 const countsOf = ({ counts, imported_count, ignored_count }: StoredImport): ImportReport['counts'] =>
@@ -78,43 +78,47 @@ const undoDeadline = ({ state, applied_at }: StoredImport, now: Date) => {
  * The applied import of the same file in the same mode with no rows left out; an import with fixed rows counts as
  * another file.
  */
-async function findSameImport(db: Database, row: StoredImport) {
-  if (row.state !== 'checked' || row.is_mended || !row.digest) return null;
+async function findSameImport(db: Database, storedImport: StoredImport) {
+  if (storedImport.state !== 'checked' || storedImport.is_mended || !storedImport.digest) return null;
   const { rows } = await sql<{ id: number; at: Date }>`
     select id, coalesce(applied_at, created_at) as at from imports
-    where digest = ${row.digest} and state = 'applied' and id <> ${row.id} and way = ${row.way} and scope = ${row.scope}
+    where digest = ${storedImport.digest} and state = 'applied' and id <> ${storedImport.id} and way = ${storedImport.way} and scope = ${storedImport.scope}
       and not is_mended and coalesce((counts->>'wrong')::int, 0) = 0
     order by id desc limit 1`.execute(db);
   const [sameImport] = rows;
   return sameImport ? { id: sameImport.id, at: sameImport.at.toISOString() } : null;
 }
 
-export async function buildReports(db: Database, rows: readonly StoredImport[], now: Date): Promise<ImportReport[]> {
-  const nameOf = await namesOf(
+export async function buildReports(
+  db: Database,
+  storedImports: readonly StoredImport[],
+  now: Date,
+): Promise<ImportReport[]> {
+  const nameOf = await readActorNames(
     db,
-    rows.map(({ actor }) => actor),
+    storedImports.map(({ actor }) => actor),
   );
   return Promise.all(
-    rows.map(async (row) => ({
-      id: row.id,
-      state: row.state as ImportReport['state'],
-      way: row.way satisfies ImportMode,
-      scope: row.scope satisfies ImportScope,
-      from: row.from_day ?? '',
-      fileName: row.file_name,
-      by: nameOf(row.actor),
-      at: row.created_at.toISOString(),
-      appliedAt: row.applied_at?.toISOString() ?? null,
-      counts: row.is_locked ? zeroCounts : countsOf(row),
-      ...(row.state !== 'undone' && !row.is_locked && addedCounts(row)),
-      ...(row.is_locked && { isLocked: true }),
-      columns: row.columns,
-      version: row.version,
-      guard: row.state === 'checked' && !row.is_locked ? row.guard : null,
-      sameAs: await findSameImport(db, row),
-      undoUntil: undoDeadline(row, now),
-      ...(row.notice !== null && { notice: row.notice }),
-      ...(row.digest !== null && { digest: row.digest }),
+    storedImports.map(async (storedImport) => ({
+      id: storedImport.id,
+      state: storedImport.state as ImportReport['state'],
+      way: storedImport.way satisfies ImportMode,
+      scope: storedImport.scope satisfies ImportScope,
+      from: storedImport.from_day ?? '',
+      fileName: storedImport.file_name,
+      by: nameOf(storedImport.actor),
+      at: storedImport.created_at.toISOString(),
+      appliedAt: storedImport.applied_at?.toISOString() ?? null,
+      counts: storedImport.is_locked ? zeroCounts : countsOf(storedImport),
+      ...(storedImport.state !== 'undone' && !storedImport.is_locked && addedCounts(storedImport)),
+      ...(storedImport.is_locked && { isLocked: true }),
+      columns: storedImport.columns,
+      version: storedImport.version,
+      guard: storedImport.state === 'checked' && !storedImport.is_locked ? storedImport.guard : null,
+      sameAs: await findSameImport(db, storedImport),
+      undoUntil: undoDeadline(storedImport, now),
+      ...(storedImport.notice !== null && { notice: storedImport.notice }),
+      ...(storedImport.digest !== null && { digest: storedImport.digest }),
     })),
   );
 }
@@ -186,28 +190,29 @@ async function readRowsWithoutPreview(db: Database, id: number, status: ImportRo
 /** A page of the rows with one status. A page near the end is read from the end, so that deep pages stay fast. */
 export async function readRows(
   db: Database,
-  row: StoredImport,
+  storedImport: StoredImport,
   { status, page }: { status: ImportRowStatus; page: number },
   cipher: Pick<Cipher, 'decrypt'>,
 ) {
-  const count = countsOf(row)[status];
-  assertUnlocked(row);
+  const count = countsOf(storedImport)[status];
+  assertUnlocked(storedImport);
   const offset = (page - 1) * peopleImportRowsPerPage;
   const pageSize = Math.min(peopleImportRowsPerPage, count - offset);
   if (pageSize <= 0) return { count, rows: [] };
-  if (row.counts === null) return { count, rows: await readRowsWithoutPreview(db, row.id, status, offset) };
+  if (storedImport.counts === null)
+    return { count, rows: await readRowsWithoutPreview(db, storedImport.id, status, offset) };
   const isFromEnd = offset > count / 2;
   const skippedCount = isFromEnd ? count - offset - pageSize : offset;
   const order = isFromEnd ? sql`rank desc, place desc` : sql`rank, place`;
   const { rows } = await sql<FoundRow>`
     select v.line, v.person_id, v.name, v.reason, v.changes, v.problems, v.agreement, l.problems as own_problems, l.cells, l.ssn_sealed,
       l.employee_sealed, l.odd_sealed, l.hash, l.employee_hash
-    from (select place from import_row_results where import_id = ${row.id} and status = ${status}
+    from (select place from import_row_results where import_id = ${storedImport.id} and status = ${status}
       order by ${order} limit ${pageSize} offset ${skippedCount}) page
-    join import_row_results v on v.import_id = ${row.id} and v.place = page.place
-    left join import_lines l on l.import_id = ${row.id} and l.line = v.line and v.status = 'wrong'
+    join import_row_results v on v.import_id = ${storedImport.id} and v.place = page.place
+    left join import_lines l on l.import_id = ${storedImport.id} and l.line = v.line and v.status = 'wrong'
     order by v.rank, v.place`.execute(db);
-  const mapping = mappingOfImport(row);
+  const mapping = mappingOfImport(storedImport);
   return { count, rows: rows.map((storedRow) => rowOf(storedRow, mapping, cipher)) };
 }
 
@@ -229,7 +234,7 @@ function rowOf(storedRow: FoundRow, mapping: ColumnMapping, cipher: Pick<Cipher,
 function displayedCells({ cells, ...encrypted }: FoundRow, mapping: ColumnMapping, cipher: Pick<Cipher, 'decrypt'>) {
   if (!cells) return undefined;
   const record = recordOf({ ...encrypted, cells }, mapping, cipher);
-  return columnsOf(
+  return cellsByColumn(
     record.map((cell, index) => maskCell(mapping[index] ?? null, cell)),
     mapping,
   );

@@ -39,7 +39,7 @@ export type PersonRow = {
   phone2: string;
   emplType: string;
   /** The plan's number in the list used to read the file; 0 for a person without a plan in an export. */
-  plan: number | null;
+  planNumber: number | null;
   enrollmentDate: string | null;
   birthDate: string | null;
   /** The first and last covered days, in an export. */
@@ -115,16 +115,16 @@ function parseRow(
   const isOptional = isExported || isUpdate;
   const errors: RowError[] = [];
   /** Every message starts with the column. */
-  const add = (column: ImportColumn, rest: string) => errors.push({ column, text: `${column} ${rest}` });
+  const addError = (column: ImportColumn, rest: string) => errors.push({ column, text: `${column} ${rest}` });
   for (const column of fileColumns) {
-    if (cells[column].length > maxLengths[column]) add(column, `is longer than ${maxLengths[column]} characters`);
-    else if (!isStorable(cells[column])) add(column, 'has unsupported characters');
+    if (cells[column].length > maxLengths[column]) addError(column, `is longer than ${maxLengths[column]} characters`);
+    else if (!isStorable(cells[column])) addError(column, 'has unsupported characters');
   }
   if (errors.length) return { row: emptyRow, errors };
-  for (const column of textColumns) if (containsSsn(cells[column])) add(column, 'appears to contain an SSN');
+  for (const column of textColumns) if (containsSsn(cells[column])) addError(column, 'appears to contain an SSN');
 
   const requireCell = (column: EmployeeColumn) => {
-    if (!cells[column]) add(column, 'is missing');
+    if (!cells[column]) addError(column, 'is missing');
     return cells[column];
   };
   const requireCellUnlessUpdate = (column: EmployeeColumn) => (isUpdate ? cells[column] : requireCell(column));
@@ -140,7 +140,7 @@ function parseRow(
   };
   const phoneOf = (column: 'Phone 1' | 'Phone 2') => {
     const digits = phoneDigits(cells[column]);
-    if (digits === null) add(column, 'must be a 10-digit phone number');
+    if (digits === null) addError(column, 'must be a 10-digit phone number');
     return digits ?? '';
   };
 
@@ -149,44 +149,44 @@ function parseRow(
   const name = requireCellUnlessUpdate('Covered Person');
   const relation =
     personRelations.find((candidate) => candidate.toLowerCase() === cells.Relation.toLowerCase()) ?? null;
-  if (!relation && cells.Relation) add('Relation', `must be ${relationChoices}`);
+  if (!relation && cells.Relation) addError('Relation', `must be ${relationChoices}`);
   else if (!relation) requireCellUnlessUpdate('Relation');
   const isContactOptional = isOptional || canOmitContact(relation);
   const email = isContactOptional ? cells['Email Address'] : requireCell('Email Address');
-  if (email && !isEmail(email)) add('Email Address', 'is not valid');
+  if (email && !isEmail(email)) addError('Email Address', 'is not valid');
   if (!isContactOptional) requireCell('Phone 1');
   const phone1 = phoneOf('Phone 1');
   const phone2 = phoneOf('Phone 2');
   const emplType = isOptional ? cells['Empl Type'] : requireCell('Empl Type');
   const planKey = (isOptional ? cells['Plan Name'] : requireCell('Plan Name')).toLowerCase();
-  const plan = planNumberOf(planKey) ?? (isOptional && !planKey ? 0 : null);
-  if (planKey && !plan) errors.push({ column: 'Plan Name', text: unknownPlanText });
+  const planNumber = planNumberOf(planKey) ?? (isOptional && !planKey ? 0 : null);
+  if (planKey && !planNumber) errors.push({ column: 'Plan Name', text: unknownPlanText });
   const dateOf = (column: ImportColumn, cell = '') => {
     const date = parseCachedDate(cell);
-    if (cell && !date) add(column, 'must be a date (MM/DD/YYYY or YYYY-MM-DD)');
+    if (cell && !date) addError(column, 'must be a date (MM/DD/YYYY or YYYY-MM-DD)');
     return date;
   };
   const enrollmentDate = dateOf('Enrollment Date', cells['Enrollment Date']);
   const parsedBirthDate = dateOf('Date of Birth', birthDateCell);
   const birthProblem = parsedBirthDate && findBirthDateProblem(parsedBirthDate, today);
-  if (birthProblem) add('Date of Birth', birthProblem);
+  if (birthProblem) addError('Date of Birth', birthProblem);
   const birthDate = birthProblem ? null : parsedBirthDate;
   const coverageFrom = dateOf('Coverage From', exportCells?.from);
   const coverageTo = dateOf('Coverage To', exportCells?.to);
   const coverageStart = coverageFrom ?? enrollmentDate;
   if (coverageTo && coverageStart && coverageTo < coverageStart)
-    add('Coverage To', `is before ${coverageFrom ? 'Coverage From' : 'Enrollment Date'}`);
+    addError('Coverage To', `is before ${coverageFrom ? 'Coverage From' : 'Enrollment Date'}`);
 
   const status = exportCells?.status.toLowerCase();
   const isActive = status !== exportStatusLabels.inactive.toLowerCase();
   const isStatusMissing = isUpdate && !status;
   if (isExported && isActive && !isStatusMissing && status !== exportStatusLabels.active.toLowerCase())
-    add('Status', `must be ${exportStatusLabels.active} or ${exportStatusLabels.inactive}`);
+    addError('Status', `must be ${exportStatusLabels.active} or ${exportStatusLabels.inactive}`);
 
   if (ssn && employeeSsn && relation) {
-    if (relation === 'Self' && ssn !== employeeSsn) add('Employee SSN', 'must match SSN when Relation is Self');
+    if (relation === 'Self' && ssn !== employeeSsn) addError('Employee SSN', 'must match SSN when Relation is Self');
     if (relation !== 'Self' && ssn === employeeSsn)
-      add('Employee SSN', `must be the employee’s SSN, not the ${relation.toLowerCase()}’s`);
+      addError('Employee SSN', `must be the employee’s SSN, not the ${relation.toLowerCase()}’s`);
   }
   return {
     row: {
@@ -198,7 +198,7 @@ function parseRow(
       phone1,
       phone2,
       emplType,
-      plan,
+      planNumber,
       enrollmentDate,
       birthDate,
       coverageFrom,
@@ -218,7 +218,7 @@ const emptyRow: PersonRow = {
   phone1: '',
   phone2: '',
   emplType: '',
-  plan: null,
+  planNumber: null,
   enrollmentDate: null,
   birthDate: null,
   coverageFrom: null,

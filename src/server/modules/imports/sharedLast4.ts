@@ -11,17 +11,17 @@ export const maxPeopleWithSameLast4 = (people: number) => {
 
 /** Counts how many SSNs share their last four digits. */
 export function makeLast4Counter() {
-  const numbers = new Set<number>();
+  const seenSsns = new Set<number>();
   const counts = new Uint32Array(last4Combinations);
   return {
     add(ssn: string) {
       const digits = Number(ssn);
-      if (numbers.has(digits)) return;
-      numbers.add(digits);
+      if (seenSsns.has(digits)) return;
+      seenSsns.add(digits);
       const last4 = digits % last4Combinations;
       counts[last4] = (counts[last4] ?? 0) + 1;
     },
-    hasTooMany: () => counts.reduce((max, count) => Math.max(max, count), 0) > maxPeopleWithSameLast4(numbers.size),
+    hasTooMany: () => counts.reduce((max, count) => Math.max(max, count), 0) > maxPeopleWithSameLast4(seenSsns.size),
   };
 }
 

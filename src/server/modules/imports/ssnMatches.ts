@@ -133,8 +133,8 @@ export async function recordPreview(tx: Transaction, deps: Deps, preview: Previe
   };
   const subject = `import:${id}`;
   const { caller: actor, address } = by;
-  const line = { action: 'preview', actor, subject, outcome: 'done', address, detail } as const;
-  await linkMatches(tx, previewId, await deps.audit.write(tx, line));
+  const auditEntry = { action: 'preview', actor, subject, outcome: 'done', address, detail } as const;
+  await linkMatches(tx, previewId, await deps.audit.write(tx, auditEntry));
 }
 
 /** Drops a preview that looks like guessed SSNs. It is audited, although none of its matches are shown. */

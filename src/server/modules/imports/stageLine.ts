@@ -87,12 +87,12 @@ export type StagedLine = {
 const ssnColumns = new Set<ImportColumn | null | undefined>(['SSN', 'Employee SSN']);
 
 /** `today` is the latest date of birth that is accepted. */
-type Rules = { mapping: ColumnMapping; plans: readonly FilePlan[]; isUpdate: boolean; today: string };
+type RowReaderOptions = { mapping: ColumnMapping; plans: readonly FilePlan[]; isUpdate: boolean; today: string };
 
 /**
  * Reads rows by the rules that both kinds of imports share; reports each problem with its column and suggested repair.
  */
-export function makeReader({ mapping, plans, isUpdate, today }: Rules) {
+export function makeRowReader({ mapping, plans, isUpdate, today }: RowReaderOptions) {
   const parseRow = makeRowParser(plans);
   const indexes = fileColumns.map((column) => mapping.indexOf(column));
   const exportIndexes = {
@@ -103,7 +103,7 @@ export function makeReader({ mapping, plans, isUpdate, today }: Rules) {
   const isExported = Object.values(exportIndexes).some((index) => index >= 0);
   const birthDateIndex = mapping.indexOf('Date of Birth');
 
-  const exportedOf = (record: readonly string[]): ExportedCells | undefined => {
+  const exportedCellsOf = (record: readonly string[]): ExportedCells | undefined => {
     if (!isExported) return undefined;
     const cells = exportedCells(record, exportIndexes);
     return exportIndexes.status < 0 && !isUpdate ? { ...cells, status: exportStatusLabels.active } : cells;
@@ -111,7 +111,7 @@ export function makeReader({ mapping, plans, isUpdate, today }: Rules) {
   function parse(record: readonly string[]): { cells: Cells; row: PersonRow; problems: CellProblem[] } {
     const cells = cellsOf(record, indexes);
     const birthDateCell = cleanCell(record[birthDateIndex] ?? '');
-    const { row, errors } = parseRow(cells, { exportCells: exportedOf(record), isUpdate, birthDateCell, today });
+    const { row, errors } = parseRow(cells, { exportCells: exportedCellsOf(record), isUpdate, birthDateCell, today });
     const problems: CellProblem[] = [...errors];
     if (record.slice(mapping.length).some((cell) => cell.trim()))
       problems.push({ column: null, text: 'The row has more values than columns' });
@@ -137,17 +137,19 @@ const idPurposes: Record<string, string> = { '-': purgedSsnPurpose, '+': missing
  * employee's ID; or, after a plus sign, the ID of a person whose SSN is not on record yet.
  */
 export const makeSsnEncoder = (cipher: Pick<Cipher, 'encrypt' | 'lookupHash'>) =>
-  cacheRecent((digits: string) => {
-    const purpose = idPurposes[digits.charAt(0)];
-    const hash = purpose ? cipher.lookupHash(purpose, digits.slice(1)) : cipher.lookupHash(ssnPurpose, digits);
-    return { sealed: cipher.encrypt(digits), hash, last4: purpose ? '' : digits.slice(-4) };
+  cacheRecent((ssnOrId: string) => {
+    const purpose = idPurposes[ssnOrId.charAt(0)];
+    const hash = purpose ? cipher.lookupHash(purpose, ssnOrId.slice(1)) : cipher.lookupHash(ssnPurpose, ssnOrId);
+    return { sealed: cipher.encrypt(ssnOrId), hash, last4: purpose ? '' : ssnOrId.slice(-4) };
   });
 
 /** Turns a file's rows into staged lines. */
-export function makeLineStager(rules: Rules & { keys: Keys; last4Counter?: ReturnType<typeof makeLast4Counter> }) {
-  const { mapping, plans, last4Counter } = rules;
-  const cipher = makeCipher(rules.keys);
-  const reader = makeReader(rules);
+export function makeLineStager(
+  options: RowReaderOptions & { keys: Keys; last4Counter?: ReturnType<typeof makeLast4Counter> },
+) {
+  const { mapping, plans, last4Counter } = options;
+  const cipher = makeCipher(options.keys);
+  const reader = makeRowReader(options);
   const indexes = { ssn: mapping.indexOf('SSN'), employee: mapping.indexOf('Employee SSN') };
   const encodeSsn = makeSsnEncoder(cipher);
 
@@ -162,14 +164,14 @@ export function makeLineStager(rules: Rules & { keys: Keys; last4Counter?: Retur
     const employeeText = cleanCell(record[indexes.employee] ?? '');
     const digits = removeHyphens(ssnText);
     // The SSN in a row with other errors still identifies the person.
-    const key = isSsn(digits) ? digits : row.ssn;
-    const personCode = key === null ? null : encodeSsn(key);
+    const ssnOrId = isSsn(digits) ? digits : row.ssn;
+    const encodedSsn = ssnOrId === null ? null : encodeSsn(ssnOrId);
     // An invalid cell is left out, so that it contradicts no other row.
     const isInvalid = (column: ImportColumn) => problems.some((problem) => problem.column === column);
-    const employeeCode = row.employeeSsn && !isInvalid('Employee SSN') ? encodeSsn(row.employeeSsn) : null;
-    if (personCode?.last4) last4Counter?.add(digits);
-    if (employeeCode && row.employeeSsn && isSsn(row.employeeSsn)) last4Counter?.add(row.employeeSsn);
-    const isEmployeeRow = employeeCode !== null && row.employeeSsn === digits;
+    const encodedEmployeeSsn = row.employeeSsn && !isInvalid('Employee SSN') ? encodeSsn(row.employeeSsn) : null;
+    if (encodedSsn?.last4) last4Counter?.add(digits);
+    if (encodedEmployeeSsn && row.employeeSsn && isSsn(row.employeeSsn)) last4Counter?.add(row.employeeSsn);
+    const isEmployeeRow = encodedEmployeeSsn !== null && row.employeeSsn === digits;
     const misplacedSsns = record.flatMap((cell, index) =>
       containsSsn(cell) && !ssnColumns.has(mapping[index]) ? [[index, cell] as const] : [],
     );
@@ -179,15 +181,15 @@ export function makeLineStager(rules: Rules & { keys: Keys; last4Counter?: Retur
     return {
       line,
       cells: record.map((cell, index) => (hidesSsn(index) ? '' : cell.replaceAll('\0', ''))),
-      ssn_sealed: personCode?.sealed ?? (ssnText ? cipher.encrypt(ssnText) : null),
+      ssn_sealed: encodedSsn?.sealed ?? (ssnText ? cipher.encrypt(ssnText) : null),
       employee_sealed: isEmployeeRow
         ? null
-        : (employeeCode?.sealed ?? (employeeText ? cipher.encrypt(employeeText) : null)),
+        : (encodedEmployeeSsn?.sealed ?? (employeeText ? cipher.encrypt(employeeText) : null)),
       odd_sealed: misplacedSsns.length ? cipher.encrypt(JSON.stringify(misplacedSsns)) : null,
-      hash: personCode?.hash ?? null,
-      employee_hash: employeeCode?.hash ?? null,
-      employee_key: employeeCode ? String(employeeCode.hash.readBigInt64BE()) : null,
-      last4: personCode?.last4 ?? '',
+      hash: encodedSsn?.hash ?? null,
+      employee_hash: encodedEmployeeSsn?.hash ?? null,
+      employee_key: encodedEmployeeSsn ? String(encodedEmployeeSsn.hash.readBigInt64BE()) : null,
+      last4: encodedSsn?.last4 ?? '',
       name: validText('Covered Person', row.name),
       name_key: validText('Covered Person', row.name).toLowerCase(),
       relation: row.relation,
@@ -195,7 +197,7 @@ export function makeLineStager(rules: Rules & { keys: Keys; last4Counter?: Retur
       phone1: row.phone1,
       phone2: row.phone2,
       empl_type: validText('Empl Type', row.emplType),
-      plan_id: row.plan ? (plans[row.plan - 1]?.id ?? null) : null,
+      plan_id: row.planNumber ? (plans[row.planNumber - 1]?.id ?? null) : null,
       enrollment_date: row.enrollmentDate,
       birth_date: row.birthDate,
       covered_from: row.coverageFrom,
@@ -258,7 +260,7 @@ export function maskCell(column: ImportColumn | null, text: string) {
   return [...text].map((character, index) => (index < maskedLength && /\d/.test(character) ? '*' : character)).join('');
 }
 
-export const columnsOf = (record: readonly string[], mapping: ColumnMapping) =>
+export const cellsByColumn = (record: readonly string[], mapping: ColumnMapping) =>
   Object.fromEntries(
     importColumns.flatMap((column) => {
       const index = mapping.indexOf(column);

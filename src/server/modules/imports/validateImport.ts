@@ -71,11 +71,13 @@ const replaceRowResults = (tx: Transaction, { id }: ImportRules, source: Sql, ra
       employee_match = excluded.employee_match, rank = excluded.rank
     where ${validatedFields('v')} is distinct from ${validatedFields('excluded')}`.execute(tx);
 
-async function replaceEndings(tx: Transaction, rules: ImportRules, people: Sql, rank: 0 | 1) {
+async function replaceEndings(tx: Transaction, rules: ImportRules, personCondition: Sql, rank: 0 | 1) {
   await sql`delete from import_row_results v using people p
-    where v.import_id = ${rules.id} and v.place > ${endedCoverageOffset} and p.id = v.person_id and ${people}
-      and not exists (select from (${selectCoverageToEnd(rules, people)}) j where j.place = v.place)`.execute(tx);
-  await replaceRowResults(tx, rules, selectCoverageToEnd(rules, people), rank);
+    where v.import_id = ${rules.id} and v.place > ${endedCoverageOffset} and p.id = v.person_id and ${personCondition}
+      and not exists (select from (${selectCoverageToEnd(rules, personCondition)}) j where j.place = v.place)`.execute(
+    tx,
+  );
+  await replaceRowResults(tx, rules, selectCoverageToEnd(rules, personCondition), rank);
 }
 
 /** Validates an import again; rows with a changed status are shown first from then on. */

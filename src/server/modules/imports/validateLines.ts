@@ -120,7 +120,7 @@ export const hasDifferentBirthDate = (row: 'k' | 'r') => {
 /** Whether the person already has the row's plan on its effective date. */
 const isCovered = sql`(k.c_plan = k.plan_id and (k.covered_from is null or k.c_starts <= k.covered_from))`;
 
-const keptField = (rules: ImportRules, column: string, differs: Sql) =>
+const keptFieldReason = (rules: ImportRules, column: string, differs: Sql) =>
   sql`case when k.is_protected and ${differs} then ${
     rules.isByOwner
       ? sql`${`An owner’s ${column} can only be changed on their page, not by a file`}::text`
@@ -140,12 +140,12 @@ const updatesOf = (rules: ImportRules) => sql`
     k.person_id is not null and coalesce(k.birth_date <> k.p_birth, k.birth_date is not null) as c_birth_differs,
     coalesce(k.is_active::int <> k.p_status and not k.is_admin, false) as c_status_differs,
     array_remove(array[
-      ${keptField(rules, 'Email Address', differsFromStored('email', 'p_email'))},
+      ${keptFieldReason(rules, 'Email Address', differsFromStored('email', 'p_email'))},
       case when k.is_registered and ${differsFromStored('phone1', 'p_phone1')}
         then 'Phone 1 is this person’s sign-in number and can’t be changed by a file' end,
-      ${keptField(rules, 'Phone 1', sql`not k.is_registered and ${differsFromStored('phone1', 'p_phone1')}`)},
-      ${keptField(rules, 'Phone 2', differsFromStored('phone2', 'p_phone2'))},
-      ${keptField(rules, 'Relation', sql`k.relation <> k.p_relation`)},
+      ${keptFieldReason(rules, 'Phone 1', sql`not k.is_registered and ${differsFromStored('phone1', 'p_phone1')}`)},
+      ${keptFieldReason(rules, 'Phone 2', differsFromStored('phone2', 'p_phone2'))},
+      ${keptFieldReason(rules, 'Relation', sql`k.relation <> k.p_relation`)},
       case when k.is_admin and k.is_active::int <> k.p_status then 'An administrator’s status can’t be changed by a file' end
     ], null) as kept,
     k.person_id is not null and coalesce(${hasPlan} and not coalesce(${isCovered}, false), false) as c_plan_differs,
@@ -351,14 +351,14 @@ export function validatedLines(rules: ImportRules, people: LineFilter) {
   const isUpdate = rules.way === 'update';
   const status = isUpdate ? updateStatus : addOnlyStatus;
   const willBeImported = sql`k.status in ('new', 'changed', 'ending')`;
-  const begins = isUpdate
+  const startsCoverage = isUpdate
     ? sql`(k.c_plan_differs or k.person_id is null) and ${hasPlan}`
     : sql`${hasPlan} and k.c_plan is null`;
   return sql`with lines as (${importedLinesOf(rules, people)}), known as (${matchedLines(rules)}),
     compared as (${isUpdate ? updatesOf(rules) : addOnlyRows}),
     found as (select k.*, ${problemsOf(rules)} as found from compared k),
     validated as (select k.*, ${status} as status from found k),
-    decided as (select k.*, ${willBeImported} and coalesce(${begins}, false) as is_beginning,
+    decided as (select k.*, ${willBeImported} and coalesce(${startsCoverage}, false) as is_beginning,
       ${isUpdate ? sql`${willBeImported} and k.c_end_differs` : sql`false`} as is_ending from validated k),
     described as (select k.*, case when ${willBeImported} then ${changesOf(rules)} else array[]::jsonb[] end as change_list from decided k)
   select k.line::bigint as place, k.line, k.status, k.person_id, case when k.name = '' and ${hasMatchingName} then k.p_name else k.name end as name,

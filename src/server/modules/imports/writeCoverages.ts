@@ -32,7 +32,11 @@ const endCoverages = (tx: Transaction, rules: ImportRules, at: Date) =>
         and n.id <> c.id and n.starts > c.starts and n.starts <= v.ends)`.execute(tx);
 
 /** Current coverage ends the day before; later coverage never takes effect. */
-const endCoverage = (replacedFrom: ReturnType<typeof sql>, reason: 'planChange' | 'notInRoster', at: Date) => sql`
+const endCoverageAssignments = (
+  replacedFrom: ReturnType<typeof sql>,
+  reason: 'planChange' | 'notInRoster',
+  at: Date,
+) => sql`
   ends = case when c.starts < ${replacedFrom} then ${replacedFrom} - 1 else c.ends end,
   end_reason = case when c.starts < ${replacedFrom} then ${reason} else c.end_reason end,
   voided = case when c.starts < ${replacedFrom} then c.voided else 'neverInForce' end, changed_at = ${at}`;
@@ -59,7 +63,7 @@ const isListedInFile = ({
 
 /** Ends or voids coverage that overlaps with the coverage that begins. */
 const endReplacedCoverages = (tx: Transaction, rules: ImportRules, at: Date) =>
-  sql`update coverages c set ${endCoverage(sql`b.first`, 'planChange', at)}
+  sql`update coverages c set ${endCoverageAssignments(sql`b.first`, 'planChange', at)}
     from (select o.id, min(beginning.starts) as first from (${startedCoverage(rules)}) beginning
       join coverages o on o.person_id = beginning.person_id and o.kind = beginning.kind and o.voided is null
         and (o.ends is null or o.ends >= beginning.starts) and (beginning.ends is null or o.starts <= beginning.ends)
@@ -80,7 +84,7 @@ const startCoverages = (tx: Transaction, rules: ImportRules) =>
 
 /** Ends the coverage of people, or of kinds of plans, that a full file does not list. */
 const endMissingCoverages = (tx: Transaction, rules: ImportRules, at: Date) =>
-  sql`update coverages c set ${endCoverage(sql`${rules.from}::date`, 'notInRoster', at)}
+  sql`update coverages c set ${endCoverageAssignments(sql`${rules.from}::date`, 'notInRoster', at)}
     from import_row_results v
     where v.import_id = ${rules.id} and v.op = 'endAll' and v.status = 'ending' and c.person_id = v.person_id
       and c.kind = any(v.kinds) and c.voided is null and (c.ends is null or c.ends >= ${rules.from}::date)`.execute(tx);

@@ -33,9 +33,9 @@ export async function writeRows(tx: Transaction, rules: ImportRules, at: Date) {
 }
 
 /** Writes a confirmed import. */
-export async function writeImport(tx: Transaction, row: StoredImport, at: Date) {
-  const { people, families } = await writeRows(tx, rulesOf(row), at);
-  const counts = await countRows(tx, row.id);
+export async function writeImport(tx: Transaction, storedImport: StoredImport, at: Date) {
+  const { people, families } = await writeRows(tx, rulesOf(storedImport), at);
+  const counts = await countRows(tx, storedImport.id);
   await tx
     .updateTable('imports')
     .set({
@@ -47,6 +47,6 @@ export async function writeImport(tx: Transaction, row: StoredImport, at: Date) 
       new_people: people,
       new_families: families,
     })
-    .where('id', '=', row.id)
+    .where('id', '=', storedImport.id)
     .execute();
 }

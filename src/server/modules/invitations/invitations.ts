@@ -23,7 +23,7 @@ import { withTimeout } from '@/server/platform/process/withTimeout';
 import { readAudience } from './readAudience';
 
 /** Sends stored batches of invitations in the background. */
-export type InvitationSender = {
+export type InvitationWorker = {
   /** Call after storing a batch. */
   wake(): void;
   /** Settles invitations that were with a sender when this server stopped; call it before anything else is sent. */
@@ -48,7 +48,7 @@ const shutdownTimeoutMs = 5000;
 type Deps = {
   store: Pick<Store, 'db' | 'runStep'>;
   delivery: Delivery;
-  files: Pick<FileStore, 'nodeName'>;
+  files: Pick<FileStore, 'nodeId'>;
   log: Log;
   siteValues: Pick<SiteValues, 'today'>;
   now: () => Date;
@@ -64,12 +64,12 @@ function skipReason({ is_registered, is_open, via }: ClaimedInvitation): Invitat
   return via ? null : 'unreachable';
 }
 
-export function makeInvitations({ store, delivery, files, siteValues, log, now }: Deps): InvitationSender {
+export function makeInvitations({ store, delivery, files, siteValues, log, now }: Deps): InvitationWorker {
   const { db, runStep } = store;
   const shutdown = new AbortController();
   /** Paused channels whose sender is down: until when, and the number of consecutive failures. */
   const pausesByChannel = new Map<Channel, { until: number; failures: number }>();
-  let running: Promise<void> | undefined;
+  let currentRun: Promise<void> | undefined;
   let isRequested = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -96,7 +96,7 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
 
   /** Passes one due invitation to its sender. Returns whether there was one. */
   async function deliverNext() {
-    const node = await files.nodeName();
+    const node = await files.nodeId();
     const invitation = await runStep(() =>
       claimNextInvitation(db, { node, at: now(), exceptChannels: pausedChannels() }),
     );
@@ -134,7 +134,7 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
 
   async function deliverAll() {
     try {
-      await settleInterrupted(await files.nodeName(), new Date(now().getTime() - abandonedAfterMs));
+      await settleInterrupted(await files.nodeId(), new Date(now().getTime() - abandonedAfterMs));
       let isAdding = true;
       while (!shutdown.signal.aborted) {
         // People are added only after a new batch was stored, because this loop runs after every few messages.
@@ -146,7 +146,7 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
         const results = await Promise.all(Array.from({ length: maxConcurrentSends }, deliverNext));
         if (!isAdding && !isRequested && !results.some(Boolean)) break;
       }
-      await wakeForNext();
+      await scheduleNextWake();
     } catch (error) {
       // The next interval calls `wake` again.
       isRequested = false;
@@ -155,7 +155,7 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
   }
 
   /** Wakes when the next invitation is due, or at the next interval if that is sooner. */
-  async function wakeForNext() {
+  async function scheduleNextWake() {
     const nextDueAt = await readNextDueAt(db);
     if (!nextDueAt || shutdown.signal.aborted) return;
     const pausesMs = [...pausesByChannel.values()].map(({ until }) => until - performance.now());
@@ -171,15 +171,15 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
   function wake() {
     isRequested = true;
     if (shutdown.signal.aborted) return;
-    running ??= deliverAll().finally(() => {
-      running = undefined;
+    currentRun ??= deliverAll().finally(() => {
+      currentRun = undefined;
       if (isRequested) wake();
     });
   }
 
   return {
     wake,
-    recover: async () => settleInterrupted(await files.nodeName()),
+    recover: async () => settleInterrupted(await files.nodeId()),
     attach(app) {
       let interval: NodeJS.Timeout;
       app.addHook('onReady', async () => {
@@ -190,11 +190,11 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
         clearInterval(interval);
         clearTimeout(timer);
         shutdown.abort();
-        if (running) await withTimeout(shutdownTimeoutMs, running);
+        if (currentRun) await withTimeout(shutdownTimeoutMs, currentRun);
       });
     },
     async settled() {
-      while (running) await running;
+      while (currentRun) await currentRun;
     },
   };
 }

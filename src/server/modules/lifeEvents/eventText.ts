@@ -20,7 +20,7 @@ export type EventChange = { name: string; kind: string; change: ChangeDetail; be
 
 type NameContext = { today: string; nameOf: (plan: string) => string };
 
-const isKind = (kind: string): kind is PlanKind => planKinds.some((planKind) => planKind === kind);
+const isPlanKind = (kind: string): kind is PlanKind => planKinds.some((planKind) => planKind === kind);
 
 const coverageOf = (rows: CoverageRows, kind: PlanKind, { nameOf }: NameContext): Coverage[] =>
   rows.map(({ id, plan_id, starts, ends }) => ({
@@ -50,16 +50,17 @@ function sentencesOf({ name, kind, change, before }: EventChange, nameContext: N
       `${name} is added to the family as a ${relation}${change.isSsnToFollow ? '. The SSN will be added later' : ''}.`,
     ];
   }
-  if (!('plan' in change) || !isKind(kind)) return [];
+  if (!('plan' in change) || !isPlanKind(kind)) return [];
   const { plan, from, until } = change;
   const rows = coverageOf(before, kind, nameContext);
-  const text = planChangeEffects(rows, kind, { ...nameContext, plan, from });
-  const end = plan !== null && until !== null ? [`${nameContext.nameOf(plan)} ends on ${formatLongDate(until)}.`] : [];
-  return [...text, ...end].map((sentence) => `${name}: ${sentence}`);
+  const effects = planChangeEffects(rows, kind, { ...nameContext, plan, from });
+  const endSentences =
+    plan !== null && until !== null ? [`${nameContext.nameOf(plan)} ends on ${formatLongDate(until)}.`] : [];
+  return [...effects, ...endSentences].map((sentence) => `${name}: ${sentence}`);
 }
 
 /** The effects of an event, one sentence each. */
-export const eventSteps = (changes: readonly EventChange[], nameContext: NameContext) =>
+export const effectSentences = (changes: readonly EventChange[], nameContext: NameContext) =>
   changes.flatMap((change) => sentencesOf(change, nameContext));
 
 /** The sentence for an event after which no coverage ends. */

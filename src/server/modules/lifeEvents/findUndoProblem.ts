@@ -23,8 +23,8 @@ async function findAddedPersonProblem(db: Database, id: number) {
   return rows[0]?.reason ?? null;
 }
 
-async function describeLaterChange(db: Database, event: number) {
-  for (const { person, name, kind, isUnchanged } of await readStoredChanges(db, event)) {
+async function describeLaterChange(db: Database, eventId: number) {
+  for (const { person, name, kind, isUnchanged } of await readStoredChanges(db, eventId)) {
     const reason = kind === 'added' ? await findAddedPersonProblem(db, person) : null;
     if (reason) return `${name} ${reason} since then.`;
     if (isUnchanged) continue;

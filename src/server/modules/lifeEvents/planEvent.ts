@@ -8,7 +8,7 @@ import { listPlans } from '@/server/modules/program/queries/catalog';
 import type { Database } from '@/server/platform/database/database';
 import { Refusal } from '@/server/platform/http/reply';
 
-import { type EventChange, eventSteps, noCoverageEndsText } from './eventText';
+import { type EventChange, effectSentences, noCoverageEndsText } from './eventText';
 import {
   type EventInput,
   type Family,
@@ -62,7 +62,7 @@ export async function planEvent(db: Database, { today, rules }: EventContext, re
   if (proposal === undefined) throw new Refusal(problem);
   const nameOf = (plan: string) => catalog.find(({ id }) => id === plan)?.name ?? plan;
   const changes = changesOf(proposal, family, input, request.added?.isSsnToFollow ?? false);
-  const steps = [...eventSteps(changes, { today, nameOf }), ...proposal.notes];
+  const steps = [...effectSentences(changes, { today, nameOf }), ...proposal.notes];
   const preview: EventPreview = {
     version: versionOfFamily(family, rules, [{ ...input, added: input.added !== undefined }, proposal]),
     steps: steps.length > 0 ? steps : [noCoverageEndsText(proposal)],

@@ -80,7 +80,7 @@ export type Proposal = {
   notes: readonly string[];
 };
 
-type Context = { today: string; rules: EventRules; catalog: readonly CatalogPlan[] };
+type ProposalContext = { today: string; rules: EventRules; catalog: readonly CatalogPlan[] };
 export type ProposalResult = { problem: string; proposal?: undefined } | { problem?: undefined; proposal: Proposal };
 
 const startReasons: Partial<Record<LifeEvent, CoverageReason>> = {
@@ -154,7 +154,7 @@ function findLimitingEvent({ employee, events }: Family, { deceasedIds, endOfEmp
   return death ?? endOfEmployment;
 }
 
-function findDateProblem({ event, date }: EventInput, { employedSince }: Family, { today }: Context) {
+function findDateProblem({ event, date }: EventInput, { employedSince }: Family, { today }: ProposalContext) {
   const problem = findEventDateProblem({ event, date }, today);
   if (problem) return problem;
   if (employedSince !== null && date < employedSince)
@@ -166,7 +166,7 @@ function findPeopleProblem(
   input: EventInput,
   family: Family,
   state: FamilyState,
-  { rules }: Context,
+  { rules }: ProposalContext,
 ): string | undefined {
   const { event, date, people, added } = input;
   const members = people.map((id) => allMembers(family).find((member) => member.id === id));
@@ -219,7 +219,11 @@ function findEmploymentProblem({ event, date }: EventInput, family: Family, stat
   return hasEmploymentEnded ? undefined : 'Employment hasn’t ended, so there is no return to report.';
 }
 
-function findPlanProblem({ event, plans, date, people }: EventInput, family: Family, { rules, catalog }: Context) {
+function findPlanProblem(
+  { event, plans, date, people }: EventInput,
+  family: Family,
+  { rules, catalog }: ProposalContext,
+) {
   if (!hasPlanChoice(event)) return undefined;
   const start = firstCoveredDay({ event, date }, rules);
   const employeePlans = plansEnrolledOn(family.employee.history, start);
@@ -294,7 +298,7 @@ const coverageEndedByEmployment = ({ history }: FamilyMember) =>
   });
 
 /** The reinstatement of coverage that ended because employment ended, with notes on what is not reinstated. */
-function reinstatements(family: Family, state: FamilyState, input: EventInput, { rules, catalog }: Context) {
+function reinstatements(family: Family, state: FamilyState, input: EventInput, { rules, catalog }: ProposalContext) {
   const start = firstCoveredDay(input, rules);
   const coverage: CoverageChange[] = [];
   const notes: string[] = [];
@@ -339,7 +343,7 @@ function accountEnd(member: FamilyMember, lastDay: string): Pick<Proposal, 'acco
  * Each person's changes after an event, by the program's rules, or why the event is impossible. The family, the
  * catalog, and the rules are those stored at the time of the call.
  */
-export function proposeChanges(family: Family, input: EventInput, context: Context): ProposalResult {
+export function proposeChanges(family: Family, input: EventInput, context: ProposalContext): ProposalResult {
   const state = stateOf(family);
   const problem =
     findDateProblem(input, family, context) ??
@@ -369,21 +373,26 @@ export function proposeChanges(family: Family, input: EventInput, context: Conte
   return proposalResult;
 }
 
-function proposeReturn(family: Family, state: FamilyState, input: EventInput, context: Context): ProposalResult {
+function proposeReturn(
+  family: Family,
+  state: FamilyState,
+  input: EventInput,
+  context: ProposalContext,
+): ProposalResult {
   const { employee } = family;
   const { coverage, notes } = reinstatements(family, state, input, context);
-  const isAccountEnding = !employee.isActive || employee.lastDay !== null;
+  const isAccountEndedOrEnding = !employee.isActive || employee.lastDay !== null;
   return {
     proposal: {
       effectiveOn: firstCoveredDay(input, context.rules),
       coverage,
-      accounts: isAccountEnding && !employee.isAdministrator ? [{ person: employee.id, lastDay: null }] : [],
+      accounts: isAccountEndedOrEnding && !employee.isAdministrator ? [{ person: employee.id, lastDay: null }] : [],
       notes,
     },
   };
 }
 
-function proposeEnd(family: Family, input: EventInput, { rules }: Context): ProposalResult {
+function proposeEnd(family: Family, input: EventInput, { rules }: ProposalContext): ProposalResult {
   const { event, date, people } = input;
   const { employee } = family;
   const effectiveOn = lastCoveredDay(input, rules);
@@ -403,12 +412,17 @@ function proposeEnd(family: Family, input: EventInput, { rules }: Context): Prop
   return { proposal: { effectiveOn, coverage, ...account } };
 }
 
-function proposeStart(family: Family, state: FamilyState, input: EventInput, { rules }: Context): ProposalResult {
+function proposeStart(
+  family: Family,
+  state: FamilyState,
+  input: EventInput,
+  { rules }: ProposalContext,
+): ProposalResult {
   const { event, people, added } = input;
   const from = firstCoveredDay(input, rules);
   const limitingEvent = findLimitingEvent(family, state);
-  const isEnrolling = planKinds.some((kind) => input.plans[kind] !== null);
-  if (limitingEvent && isEnrolling && from > limitingEvent.effectiveOn)
+  const isPlanChosen = planKinds.some((kind) => input.plans[kind] !== null);
+  if (limitingEvent && isPlanChosen && from > limitingEvent.effectiveOn)
     return {
       problem: `This family’s coverage ended on ${formatLongDate(limitingEvent.effectiveOn)} (${lifeEvents[limitingEvent.event].toLowerCase()}), so none can start after that.`,
     };

@@ -60,7 +60,7 @@ export async function exportPeopleFile(
   const ssnsOf = fullSsnExport ? fullSsnsOf(fullSsnExport.cipher) : maskedSsnsOf;
   const [firstCount, plans] = await Promise.all([countNextStep(0), listPlans(db)]);
 
-  async function* lines() {
+  async function* csvBatches() {
     yield byteOrderMark + csvText([[...fileColumns, ...exportColumns, ...(hasBirthDates ? optionalColumns : [])]]);
     const totals: ExportCount = { people: 0, rows: 0 };
     for (let step = firstCount; step; step = await countNextStep(step.lastId)) {
@@ -78,7 +78,7 @@ export async function exportPeopleFile(
       if (rows.length) yield csvText(rows);
     }
   }
-  return Readable.from(lines(), { objectMode: false });
+  return Readable.from(csvBatches(), { objectMode: false });
 }
 
 type RowSsns = { personSsn: string; employeeSsn: string };

@@ -12,12 +12,12 @@ import { listPlans } from '@/server/modules/program/queries/catalog';
 import { csvText } from '@/server/platform/csv/csvText';
 import type { Store } from '@/server/platform/database/store';
 import { readListedPeople } from './listedPeople';
-import { listNextPeople } from './queries/peopleList';
+import { listNextPeopleIds } from './queries/peopleList';
 
 /** Without a byte-order mark, spreadsheets assume a regional encoding. */
 const byteOrderMark = '\uFEFF';
 
-const cells: Record<PeopleColumn, (person: ListedPerson) => string> = {
+const cellFormatters: Record<PeopleColumn, (person: ListedPerson) => string> = {
   relation: ({ relation }) => (relation === 'Self' ? 'Employee' : relation),
   employee: ({ employeeName }) => employeeName,
   birthDate: ({ birthDate }) => birthDate ?? '',
@@ -40,17 +40,17 @@ export async function exportPeople(
   { filters, columns, day }: PeopleExport,
   recordStart: () => Promise<void>,
 ): Promise<Readable> {
-  const readNextIds = (afterId: number | undefined) => runStep(() => listNextPeople(db, filters, day, afterId));
+  const readNextIds = (afterId: number | undefined) => runStep(() => listNextPeopleIds(db, filters, day, afterId));
   const [firstIds, catalog] = await Promise.all([readNextIds(undefined), listPlans(db)]);
   await recordStart();
 
-  async function* lines() {
+  async function* csvBatches() {
     yield byteOrderMark + csvText([['Name', ...columns.map((column) => peopleColumns[column])]]);
     for (let ids = firstIds; ids.length > 0; ids = await readNextIds(ids.at(-1))) {
       const stepIds = ids;
       const people = await runStep(() => readListedPeople(db, stepIds, { catalog, day }));
-      yield csvText(people.map((person) => [person.name, ...columns.map((column) => cells[column](person))]));
+      yield csvText(people.map((person) => [person.name, ...columns.map((column) => cellFormatters[column](person))]));
     }
   }
-  return Readable.from(lines(), { objectMode: false });
+  return Readable.from(csvBatches(), { objectMode: false });
 }

@@ -4,7 +4,7 @@ import { activeStatus } from '@/contract/people/employee';
 import type { ListedPerson } from '@/contract/people/peopleList';
 import type { CatalogPlan } from '@/contract/program/plan';
 import {
-  type PeriodOfPerson,
+  type CoveragePeriod,
   type PersonInList,
   readPeople,
   readPeriods,
@@ -13,11 +13,11 @@ import type { Database } from '@/server/platform/database/database';
 
 type ListingContext = { catalog: readonly CatalogPlan[]; day: string };
 
-const isInForceOn = (day: string) => (period: PeriodOfPerson) =>
+const isInForceOn = (day: string) => (period: CoveragePeriod) =>
   period.starts <= day && (period.ends === null || period.ends >= day);
 
 /** The state of someone's coverage, with the day on which it changes. */
-function coverageText(periods: readonly PeriodOfPerson[], day: string) {
+function coverageText(periods: readonly CoveragePeriod[], day: string) {
   const currentPeriods = periods.filter(isInForceOn(day));
   if (currentPeriods.some(({ ends }) => ends === null)) return 'Covered';
   const upcomingPeriod = periods.find(({ starts }) => starts > day);
@@ -39,7 +39,7 @@ function accountOf({ status, registered_at, deleted_at }: PersonInList): ListedP
 
 function toListedPerson(
   person: PersonInList,
-  periods: readonly PeriodOfPerson[],
+  periods: readonly CoveragePeriod[],
   { catalog, day }: ListingContext,
 ): ListedPerson {
   const currentPlanIds = periods.filter(isInForceOn(day)).map(({ plan_id }) => plan_id);
@@ -66,7 +66,7 @@ export async function readListedPeople(
   context: ListingContext,
 ): Promise<ListedPerson[]> {
   const [people, periods] = await Promise.all([readPeople(db, ids), readPeriods(db, ids)]);
-  const periodsByPerson = new Map<number, PeriodOfPerson[]>();
+  const periodsByPerson = new Map<number, CoveragePeriod[]>();
   for (const period of periods)
     periodsByPerson.set(period.person_id, [...(periodsByPerson.get(period.person_id) ?? []), period]);
   return people.map((person) => toListedPerson(person, periodsByPerson.get(person.id) ?? [], context));

@@ -1,15 +1,15 @@
 import { pendingSsn } from '@/contract/patterns';
 import { activeStatus } from '@/contract/people/employee';
 import type { MergeChoices, MergeField, MergePreview, MergeRow, MergeSource } from '@/contract/people/recordMerge';
-import { type Person, recordById } from '@/server/modules/accounts/queries/people';
+import { findRecordById, type Person } from '@/server/modules/accounts/queries/people';
 import { historyOf, versionOf } from '@/server/modules/coverage/queries/coverages';
-import { findCoverageProblem, mergePlans, type RecordPair } from '@/server/modules/coverage/queries/mergeCoverage';
+import { findCoverageProblem, mergedPlansOf, type RecordPair } from '@/server/modules/coverage/queries/mergeCoverage';
 import { displaySsn, isSsnMissing } from '@/server/modules/people/queries/personForm';
 import {
   cardsOf,
   countNotificationsTo,
+  dependentsOf,
   readConversationMemberIds,
-  relativesOf,
 } from '@/server/modules/people/queries/recordMerge';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import type { Database } from '@/server/platform/database/database';
@@ -27,14 +27,14 @@ const employeeIdOf = ({ id, employee_id }: Person) => employee_id ?? id;
 /** Reads the data for a preview. */
 async function readMergeData(db: Database, { kept, removed }: RecordPair) {
   const ids = [kept.id, removed.id];
-  const keptEmployee = isEmployee(kept) ? undefined : await recordById(db, employeeIdOf(kept));
-  const removedEmployee = isEmployee(removed) ? undefined : await recordById(db, employeeIdOf(removed));
+  const keptEmployee = isEmployee(kept) ? undefined : await findRecordById(db, employeeIdOf(kept));
+  const removedEmployee = isEmployee(removed) ? undefined : await findRecordById(db, employeeIdOf(removed));
   return {
     kept,
     removed,
     keptEmployee,
     removedEmployee,
-    relatives: await relativesOf(db, ids),
+    dependents: await dependentsOf(db, ids),
     cards: await cardsOf(db, ids),
     conversationMemberIds: await readConversationMemberIds(db, ids),
     notifications: await countNotificationsTo(db, removed.id),
@@ -45,12 +45,12 @@ async function readMergeData(db: Database, { kept, removed }: RecordPair) {
 type MergeData = Awaited<ReturnType<typeof readMergeData>>;
 
 /** A fingerprint of all data that the administrator chose from. */
-function digestOf({ kept, removed, relatives, cards, conversationMemberIds, histories }: MergeData, cipher: Cipher) {
+function digestOf({ kept, removed, dependents, cards, conversationMemberIds, histories }: MergeData, cipher: Cipher) {
   const valuesOf = ({ ssn_sealed: _ssn, password_hash: _password, updated_at: _updated, ...person }: Person) => ({
     ...person,
     ssn_hash: Buffer.from(person.ssn_hash).toString('hex'),
   });
-  const families = relatives.map(({ id, employee_id }) => [id, employee_id]);
+  const families = dependents.map(({ id, employee_id }) => [id, employee_id]);
   const coverage = [versionOf(histories.kept), versionOf(histories.removed)];
   return cipher.sign(
     `join:${JSON.stringify([valuesOf(kept), valuesOf(removed), families, cards, conversationMemberIds, coverage])}`,
@@ -68,12 +68,12 @@ function problemOf({ kept, removed, conversationMemberIds, histories }: MergeDat
 
 const ssnOf = (person: Person, cipher: Cipher) => (isSsnMissing(person) ? pendingSsn : displaySsn(person, cipher));
 
-const familyOf = (person: Person, employee: Person | undefined) =>
+const familyRoleText = (person: Person, employee: Person | undefined) =>
   isEmployee(person) ? 'Employee' : `${person.relation} of ${employee?.full_name ?? 'an employee'}`;
 
 /** The record from which a field's value is taken if the field offers no choice, and the reason. */
 function fixedChoiceOf(
-  { kept, removed, relatives }: MergeData,
+  { kept, removed, dependents }: MergeData,
   field: MergeField,
 ): { source: MergeSource; reason: string } | undefined {
   const isContactOrSsn = field === 'email' || field === 'contact' || field === 'contact2' || field === 'ssn';
@@ -81,7 +81,7 @@ function fixedChoiceOf(
   if (field === 'ssn' && isSsnMissing(kept) !== isSsnMissing(removed))
     return { source: isSsnMissing(kept) ? 'removed' : 'kept', reason: 'The other record has no SSN yet.' };
   if (kept.registered_at && field === 'contact') return { source: 'kept', reason: 'The account’s number is kept.' };
-  if (field === 'family' && isEmployee(kept) !== isEmployee(removed) && relatives.length > 0)
+  if (field === 'family' && isEmployee(kept) !== isEmployee(removed) && dependents.length > 0)
     return { source: isEmployee(kept) ? 'kept' : 'removed', reason: 'An employee with dependents stays an employee.' };
   return undefined;
 }
@@ -93,7 +93,7 @@ function rowsOf(merge: MergeData, cipher: Cipher): MergeRow[] {
   const values: Record<MergeField, [string, string]> = {
     name: [kept.full_name, removed.full_name],
     ssn: [ssnOf(kept, cipher), ssnOf(removed, cipher)],
-    family: [familyOf(kept, keptEmployee), familyOf(removed, removedEmployee)],
+    family: [familyRoleText(kept, keptEmployee), familyRoleText(removed, removedEmployee)],
     email: [kept.email, removed.email],
     contact: [kept.contact, removed.contact],
     contact2: [kept.contact2, removed.contact2],
@@ -147,7 +147,7 @@ export async function previewMerge(
   pair: RecordPair,
 ): Promise<{ preview: MergePreview; cardFileIds: number[] }> {
   const merge = await readMergeData(db, pair);
-  const { kept, removed, relatives, notifications, conversationMemberIds, catalog, histories } = merge;
+  const { kept, removed, dependents, notifications, conversationMemberIds, catalog, histories } = merge;
   const cards = remainingCards(merge);
   return {
     cardFileIds: cards.map(({ fileId }) => fileId),
@@ -156,9 +156,9 @@ export async function previewMerge(
       removed: recordOf(removed),
       problem: problemOf(merge),
       rows: rowsOf(merge, cipher),
-      plans: mergePlans(catalog, histories, today),
+      plans: mergedPlansOf(catalog, histories, today),
       cards: cards.map(({ fileId: _file, ...card }) => card),
-      relatives: relatives.filter(({ employee_id }) => employee_id === removed.id).map(({ full_name }) => full_name),
+      relatives: dependents.filter(({ employee_id }) => employee_id === removed.id).map(({ full_name }) => full_name),
       notifications,
       hasConversation: conversationMemberIds.length > 0,
       digest: digestOf(merge, cipher),
@@ -169,8 +169,8 @@ export async function previewMerge(
 /** The record from which each field's value is taken: the chosen one, unless the field offers no choice. */
 export const mergeSourcesOf = ({ rows }: MergePreview, choices: MergeChoices) =>
   Object.fromEntries(
-    rows.map(({ field, isSame, suggested, fixed }) => [
+    rows.map(({ field, isSame, suggested, fixedReason }) => [
       field,
-      fixed || isSame ? suggested : (choices[field] ?? suggested),
+      fixedReason || isSame ? suggested : (choices[field] ?? suggested),
     ]),
   ) as Record<MergeField, MergeSource>;

@@ -4,10 +4,10 @@ import { lockAccounts, requireOwnerForSignInChange } from '@/server/modules/acco
 import { notifyPreviousEmails } from '@/server/modules/accounts/queries/previousEmails';
 import { deletePendingRequest, readdressFamilyRequest } from '@/server/modules/approvals/queries/familyRequests';
 import { pushFamilyRequest } from '@/server/modules/approvals/requests';
-import { accountText } from '@/server/modules/auth/numbers/numberObjection';
+import { readAccountText } from '@/server/modules/auth/numbers/numberObjection';
 import { mergeCoverage, type RecordPair } from '@/server/modules/coverage/queries/mergeCoverage';
 import { detailsOf, setFamilyRole, updatePerson } from '@/server/modules/people/queries/personForm';
-import { mergeCards, moveReferences, relativesOf } from '@/server/modules/people/queries/recordMerge';
+import { dependentsOf, mergeCards, moveReferences } from '@/server/modules/people/queries/recordMerge';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
@@ -23,7 +23,7 @@ type Sources = Record<MergeField, MergeSource>;
 export const listAffectedIds = async (db: Database, { kept, removed }: RecordPair) => [
   kept.id,
   removed.id,
-  ...(await relativesOf(db, [removed.id])).map(({ id }) => id),
+  ...(await dependentsOf(db, [removed.id])).map(({ id }) => id),
 ];
 
 /** Locks both records and their dependents, in order of ID to avoid a deadlock. */
@@ -33,8 +33,8 @@ async function lockBothRecords(
   caller: Caller,
   { id, otherId }: MergeRequest,
 ): Promise<RecordPair> {
-  const relatives = await relativesOf(tx, [id, otherId]);
-  const ids = [id, otherId, ...relatives.map((relative) => relative.id)];
+  const dependents = await dependentsOf(tx, [id, otherId]);
+  const ids = [id, otherId, ...dependents.map((relative) => relative.id)];
   const { people, administrators } = await lockAccounts(tx, ids);
   const pair = findMergePair(assertEditableRecord(people.get(id)), assertEditableRecord(people.get(otherId)));
   for (const id of await listAffectedIds(tx, pair))
@@ -49,7 +49,7 @@ async function lockBothRecords(
 export async function mergeRecords(backend: Backend, caller: Caller, request: MergeRequest, address: string) {
   const { db, cipher, audit, sessions, sockets, files, outgoing, siteValues, now } = backend;
   const today = await siteValues.today();
-  const account = await accountText(backend);
+  const account = await readAccountText(backend);
   const result = await db.transaction().execute(async (tx) => {
     await rejectDuringImport(tx);
     const pair = await lockBothRecords(tx, backend, caller, request);

@@ -8,19 +8,20 @@ import { ReasonNeeded } from '@/server/platform/http/reasonNeeded';
 import { tooManyRequests } from '@/server/platform/http/tooManyRequests';
 
 /** Attempts by administrators to look up single SSNs: full SSNs shown, and entered SSNs that are on record. */
-const kind = 'ssn-lookup';
+const attemptKind = 'ssn-lookup';
 const hourMs = 60 * 60 * 1000;
 
 type Deps = Pick<Backend, 'db' | 'cipher' | 'now'>;
 
-const subjectOf = ({ cipher }: Deps, caller: Caller) => cipher.lookupHash('attempt', `${kind}:${actorName(caller)}`);
+const subjectOf = ({ cipher }: Deps, caller: Caller) =>
+  cipher.lookupHash('attempt', `${attemptKind}:${actorName(caller)}`);
 
 /** An administrator's lookups within the last hour, latest first. Locks them until the transaction ends. */
 async function lockLookups(tx: Database, deps: Deps, caller: Caller) {
   const subject = subjectOf(deps, caller);
   await lockSubject(tx, subject);
   const since = new Date(deps.now().getTime() - hourMs);
-  return { subject, lookupTimes: await attemptsSince(tx, [kind], subject, since) };
+  return { subject, lookupTimes: await attemptsSince(tx, [attemptKind], subject, since) };
 }
 
 /**
@@ -32,7 +33,7 @@ export async function countReveal(tx: Transaction, deps: Deps, caller: Caller, s
   const isOverLimit = lookupTimes.length >= maxRevealsPerHour;
   if (isOverLimit && !ssnReason) throw new ReasonNeeded();
   if (isOverLimit && lookupTimes[0] && caller.provedAt <= lookupTimes[0]) throw new ProofNeeded();
-  await addAttempt(tx, kind, subject, deps.now());
+  await addAttempt(tx, attemptKind, subject, deps.now());
   return isOverLimit && ssnReason ? storeReason(tx, deps, caller, ssnReason) : undefined;
 }
 
@@ -54,9 +55,9 @@ export async function allowSsnEntry(deps: Deps, caller: Caller) {
   const { db, now } = deps;
   const id = await db.transaction().execute(async (tx) => {
     const { subject, lookupTimes } = await lockLookups(tx, deps, caller);
-    const oldest = lookupTimes[maxRevealsPerHour - 1];
-    if (!oldest) return addAttempt(tx, kind, subject, now());
-    const seconds = (oldest.getTime() + hourMs - now().getTime()) / 1000;
+    const oldestLookupAt = lookupTimes[maxRevealsPerHour - 1];
+    if (!oldestLookupAt) return addAttempt(tx, attemptKind, subject, now());
+    const seconds = (oldestLookupAt.getTime() + hourMs - now().getTime()) / 1000;
     throw tooManyRequests('You’ve looked up too many SSNs in the past hour.', seconds);
   });
   return { forget: () => removeAttempt(db, id) };

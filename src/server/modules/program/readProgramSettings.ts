@@ -1,6 +1,6 @@
 import type { StoredSettings } from '@/contract/program/settings';
 import type { Backend } from '@/server/backend';
-import { namesOf } from '@/server/modules/audit/queries/actorNames';
+import { readActorNames } from '@/server/modules/audit/queries/actorNames';
 import { readSettingsRow } from '@/server/modules/program/queries/settings';
 import { logoUrl } from '@/server/modules/program/siteConfig';
 import { effectiveValues, fixedSettingNames, parseStoredValues } from '@/server/modules/program/siteValues';
@@ -12,7 +12,7 @@ export async function readProgramSettings(
   db: Database,
 ): Promise<StoredSettings> {
   const row = await readSettingsRow(db);
-  const nameOf = await namesOf(db, row ? [row.changed_by] : []);
+  const nameOf = await readActorNames(db, row ? [row.changed_by] : []);
   return {
     version: row?.version ?? 0,
     values: effectiveValues(settings, row && parseStoredValues(row.body)),

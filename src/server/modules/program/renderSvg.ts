@@ -11,12 +11,12 @@ const limits = { elements: 5000, drawn: 20_000, depth: 100, text: 5000 };
 
 export const tooComplexRefusal = () => new Refusal('This logo is too complex. Save it with fewer shapes, or as a PNG.');
 
-type Element = { drawnCount: number; children: Element[]; references: string[] };
+type ParsedElement = { drawnCount: number; children: ParsedElement[]; references: string[] };
 
 /** An SVG's element tree, and its elements by ID; throws a Refusal above the limits. */
 function readElements(svg: string) {
-  const root: Element = { drawnCount: 0, children: [], references: [] };
-  const elementsById = new Map<string, Element>();
+  const root: ParsedElement = { drawnCount: 0, children: [], references: [] };
+  const elementsById = new Map<string, ParsedElement>();
   const openElements = [root];
   let count = 0;
   for (const [tag, closing, attributes = ''] of svg
@@ -27,7 +27,7 @@ function readElements(svg: string) {
       continue;
     }
     const references = [...attributes.matchAll(/href\s*=\s*["']\s*#([^"']+)|url\(\s*["']?\s*#([^"')]+)/gi)];
-    const element: Element = {
+    const element: ParsedElement = {
       drawnCount: 0,
       children: [],
       references: references.map(([, a, b]) => (a ?? b ?? '').trim()),
@@ -43,7 +43,7 @@ function readElements(svg: string) {
 }
 
 /** How many elements are drawn when each reference draws its target; infinite for a circular reference. */
-function countDrawnElements(element: Element, elementsById: ReadonlyMap<string, Element>): number {
+function countDrawnElements(element: ParsedElement, elementsById: ReadonlyMap<string, ParsedElement>): number {
   if (element.drawnCount !== 0) return element.drawnCount;
   element.drawnCount = Infinity;
   const drawnChildren = [...element.children, ...element.references.flatMap((id) => elementsById.get(id) ?? [])];

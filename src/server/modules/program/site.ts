@@ -72,7 +72,7 @@ const productNamePattern = /Harbor Benefits/g;
 const logoPattern = /(<img src=")\/favicon\.svg(")/;
 
 /** If the database does not respond in this time, the page is sent with the last known settings. */
-const timeoutMs = 500;
+const settingsTimeoutMs = 500;
 
 /** Adds the organization's name and logo to a built page. */
 function withNameAndLogo(html: string, { productName, logoUrl }: Pick<SiteConfig, 'productName' | 'logoUrl'>) {
@@ -85,7 +85,9 @@ function withNameAndLogo(html: string, { productName, logoUrl }: Pick<SiteConfig
 /** Serves the settings to a page that another server delivers, as in `npm run dev`. */
 export function serveConfig(app: FastifyInstance, { settings, siteValues }: Pick<Backend, 'settings' | 'siteValues'>) {
   app.get(configPath, async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send(siteConfigOf(settings, await siteValues.effective(timeoutMs))),
+    reply
+      .header('cache-control', 'no-store')
+      .send(siteConfigOf(settings, await siteValues.effective(settingsTimeoutMs))),
   );
 }
 
@@ -102,7 +104,7 @@ export async function serveSite(
   const [head = '', tail = ''] = template.split('<!--site-config-->');
 
   /** The style comes before all visible content, and the logo is requested together with the scripts. */
-  function pageOf(effectiveSettings: EffectiveSettings, nonce: string) {
+  function renderPage(effectiveSettings: EffectiveSettings, nonce: string) {
     const config = siteConfigOf(settings, effectiveSettings);
     const logoPreload = config.logoUrl && `<link rel="preload" as="image" href="${escapeHtml(config.logoUrl)}" />`;
     const themeStyle = `<style id="${themeStyleId}" nonce="${nonce}">${themeCss(effectiveSettings.values.accent)}</style>`;
@@ -113,7 +115,7 @@ export async function serveSite(
 
   async function sendPage(reply: FastifyReply, code: number) {
     const nonce = randomBytes(16).toString('base64');
-    const page = pageOf(await siteValues.effective(timeoutMs), nonce);
+    const page = renderPage(await siteValues.effective(settingsTimeoutMs), nonce);
     return reply
       .code(code)
       .type('text/html; charset=utf-8')
@@ -128,7 +130,7 @@ export async function serveSite(
       reply
         .headers({ ...staticPageHeaders, 'cache-control': 'no-cache' })
         .type('text/html; charset=utf-8')
-        .send(withNameAndLogo(faq, siteConfigOf(settings, await siteValues.effective(timeoutMs)))),
+        .send(withNameAndLogo(faq, siteConfigOf(settings, await siteValues.effective(settingsTimeoutMs)))),
     );
 
   await app.register(fastifyStatic, {

@@ -5,12 +5,12 @@ import type { Settings } from '@/server/platform/process/settings';
 import { type EffectiveSettings, effectiveValues } from './siteValues';
 
 /** Whether the page may use the features that only this server's API provides. */
-const isOwnService = ({ apiBase, plainBackend }: Pick<Settings, 'apiBase' | 'plainBackend'>) =>
+const usesThisServersApi = ({ apiBase, plainBackend }: Pick<Settings, 'apiBase' | 'plainBackend'>) =>
   !plainBackend && !/^https?:/.test(apiBase);
 
 /** The URL of the logo with this file; empty if there is none, or if another service provides the page's API. */
 export const logoUrl = (settings: Pick<Settings, 'apiBase' | 'plainBackend'>, file: string | null) =>
-  file && isOwnService(settings) ? `${settings.apiBase}${settingsPaths.logo(file)}` : '';
+  file && usesThisServersApi(settings) ? `${settings.apiBase}${settingsPaths.logo(file)}` : '';
 
 export function siteConfigOf(
   settings: Settings,
@@ -40,7 +40,7 @@ export function siteConfigOf(
     ...pageValues,
     logoUrl: logoUrl(settings, logo),
     firebase: settings.firebase,
-    ...(isOwnService(settings) && {
+    ...(usesThisServersApi(settings) && {
       sessionIdle: { adminS: settings.adminIdleS, memberS: settings.memberIdleS },
       codeLifeS: settings.codeLifeS,
       demo: settings.demo,

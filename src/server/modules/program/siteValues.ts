@@ -52,11 +52,11 @@ const withoutPlaceholders = (values: ProgramSettings): ProgramSettings => ({
 });
 
 /** The effective settings: defaults for missing ones; the operator's values take precedence. */
-export function effectiveValues({ demo, fixed }: Mode, stored?: Partial<ProgramSettings>): ProgramSettings {
+export function effectiveValues({ demo, fixed }: Mode, storedValues?: Partial<ProgramSettings>): ProgramSettings {
   const defaults = demo
     ? { ...defaultValues, productName, helpCentreUrl, socialLinks: [...socialLinks] }
     : defaultValues;
-  const values = { ...defaults, ...stored };
+  const values = { ...defaults, ...storedValues };
   return { ...(demo ? values : withoutPlaceholders(values)), ...fixed };
 }
 

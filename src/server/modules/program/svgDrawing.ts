@@ -2,7 +2,7 @@ import { maxPicturePixels } from '@/contract/files';
 import { logoSize } from '@/contract/program/settings';
 
 /** Exit status for an image that is too large or not an SVG. */
-export const tooLargeStatus = 3;
+export const unsuitableImageStatus = 3;
 
 /** The dots per inch at which an SVG has its stated size, and the maximum for rendering. */
 const [defaultDensity, maxDensity] = [72, 2400];
@@ -16,7 +16,7 @@ async function draw() {
   for await (const chunk of process.stdin as AsyncIterable<Buffer>) chunks.push(chunk);
   const bytes = Buffer.concat(chunks);
   const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-  if (format !== 'svg' || width * height > maxPicturePixels) process.exit(tooLargeStatus);
+  if (format !== 'svg' || width * height > maxPicturePixels) process.exit(unsuitableImageStatus);
   const fittingDensity = defaultDensity * Math.min(logoSize.width / width, logoSize.height / height);
   const density = Math.min(maxDensity, Math.max(1, fittingDensity));
   const png = await sharp(bytes, { limitInputPixels: maxPicturePixels, failOn: 'error', density })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 
-import { counted, dateIn, formatLongDate } from '@/contract/format';
+import { countWithNoun, dateIn, formatLongDate } from '@/contract/format';
 import { countryCode } from '@/contract/patterns';
 import { listAdministratorsWithPermission } from '@/server/modules/administrators/queries/administrators';
-import { announcementCutoff, purgeTime, recoveryCutoff } from '@/server/modules/auth/accountRecovery';
+import { purgeNoticeCutoff, purgeTime, restoreCutoff } from '@/server/modules/auth/accountRestore';
 import type { SiteValues } from '@/server/modules/program/siteValues';
 import type { AuditLog } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
@@ -30,7 +30,7 @@ export async function announcePurges({ db, outgoing, audit, siteValues, now }: D
     const { rows: dueAccounts } = await sql<DueAccount>`
       update people set purge_announced_at = ${at} where id = any(array(
         select id from people
-        where deleted_at <= ${announcementCutoff(at)} and deleted_at > ${recoveryCutoff(at)}
+        where deleted_at <= ${purgeNoticeCutoff(at)} and deleted_at > ${restoreCutoff(at)}
           and purge_announced_at is null and registered_at is not null
         order by deleted_at, id limit ${accountsPerSweep} for update skip locked))
       returning id, full_name, deleted_at`.execute(tx);
@@ -43,10 +43,16 @@ export async function announcePurges({ db, outgoing, audit, siteValues, now }: D
         return contact ? [{ channel: 'sms', to: countryCode + contact, text }] : [];
       }),
     );
-    const line = { action: 'purge', actor: null, outcome: 'done', address: '', detail: { announced: true } } as const;
+    const auditEntry = {
+      action: 'purge',
+      actor: null,
+      outcome: 'done',
+      address: '',
+      detail: { announced: true },
+    } as const;
     await audit.writeAll(
       tx,
-      dueAccounts.map(({ id }) => ({ ...line, subject: `person:${id}` })),
+      dueAccounts.map(({ id }) => ({ ...auditEntry, subject: `person:${id}` })),
     );
     return dueAccounts.length;
   });
@@ -65,7 +71,7 @@ function announcementText(accounts: readonly DueAccount[], productName: string, 
   return [
     accounts.length === 1
       ? `${productName}: a closed account will soon be permanently deleted, along with its record, coverage, and any dependents without accounts.`
-      : `${productName}: ${counted(accounts.length, 'closed account')} will soon be permanently deleted, along with their records, coverage, and any dependents without accounts.`,
+      : `${productName}: ${countWithNoun(accounts.length, 'closed account')} will soon be permanently deleted, along with their records, coverage, and any dependents without accounts.`,
     ...lines,
     ...(moreCount > 0 ? [`and ${moreCount} more`] : []),
     accounts.length === 1

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Backend } from '@/server/backend';
-import { recoveryCutoff } from '@/server/modules/auth/accountRecovery';
+import { restoreCutoff } from '@/server/modules/auth/accountRestore';
 import type { Codes } from '@/server/modules/auth/codes';
 import { removeRecipient } from '@/server/modules/notifications/queries/notifications';
 import { releaseFiles } from '@/server/modules/people/releaseFiles';
@@ -31,19 +31,19 @@ export async function purgeDeleted(deps: Deps): Promise<number> {
 
 const purgeNext = ({ db, files, audit, codes, cipher, now }: Deps) =>
   db.transaction().execute(async (tx) => {
-    const person = await findNextDue(tx, recoveryCutoff(now()));
+    const person = await findNextDue(tx, restoreCutoff(now()));
     if (!person) return false;
     const { id } = person;
-    const relatives = await tx
+    const dependents = await tx
       .selectFrom('people')
       .select(['id', 'registered_at', 'contact', 'ssn_hash'])
       .where('employee_id', '=', id)
       .where('id', '!=', id)
       .forUpdate()
       .execute();
-    const removedRelatives = relatives.filter(({ registered_at }) => !registered_at);
-    const removedIds = removedRelatives.map((relative) => relative.id);
-    const isRowKept = removedIds.length < relatives.length;
+    const removedDependents = dependents.filter(({ registered_at }) => !registered_at);
+    const removedIds = removedDependents.map((relative) => relative.id);
+    const isRowKept = removedIds.length < dependents.length;
 
     const fileIds: number[] = [];
     for (const personId of [...removedIds, id]) fileIds.push(...(await releaseFiles(tx, personId)));
@@ -55,7 +55,7 @@ const purgeNext = ({ db, files, audit, codes, cipher, now }: Deps) =>
     if (isRowKept) await emptyRow(tx, cipher, id, now());
     else await tx.deleteFrom('people').where('id', '=', id).execute();
 
-    await removeCodeLimits(tx, codes, [...removedRelatives, person]);
+    await removeCodeLimits(tx, codes, [...removedDependents, person]);
     const detail = { relatives: removedIds.length, files: fileIds.length };
     await audit.write(tx, {
       action: 'purge',

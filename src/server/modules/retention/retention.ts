@@ -5,7 +5,7 @@ import { deleteOldCsvImports } from '@/server/modules/program/queries/csvImports
 import type { Database } from '@/server/platform/database/database';
 
 const dayMs = 24 * 60 * 60 * 1000;
-const keyDays = 1;
+const idempotencyKeyDays = 1;
 /** Half a day is enough to review a CSV file's comparison. */
 const comparisonDays = 0.5;
 /** An import result's rows are needed for a month at most; the counts stay. */
@@ -21,9 +21,9 @@ const rowsPerSweep = 200_000;
 /** Removes stored replies to idempotent calls, CSV file comparisons, old invitations, and old imports' rows. */
 export async function applyRetention({ db, now }: { db: Database; now: () => Date }) {
   const daysAgo = (days: number) => new Date(now().getTime() - days * dayMs);
-  await db.deleteFrom('idempotency').where('created_at', '<', daysAgo(keyDays)).execute();
+  await db.deleteFrom('idempotency').where('created_at', '<', daysAgo(idempotencyKeyDays)).execute();
   await deleteOldCsvImports(db, daysAgo(comparisonDays));
-  await removeOldImports(db, { checked: daysAgo(keyDays), applied: daysAgo(importRowDays) });
+  await removeOldImports(db, { checked: daysAgo(idempotencyKeyDays), applied: daysAgo(importRowDays) });
   await removeOldPreviews(db, daysAgo(previewDays));
   await removeOldInvitations(db, daysAgo(invitationDays), rowsPerSweep);
   for (const condition of [sql`message is null`, sql`message is not null`])
@@ -39,10 +39,10 @@ export async function applyRetention({ db, now }: { db: Database; now: () => Dat
  * import at once.
  */
 async function removeImportRows(db: Database, condition: ReturnType<typeof sql>, createdBefore: Date) {
-  const { rows: oldest } = await sql<{ id: number }>`
+  const { rows: oldestImports } = await sql<{ id: number }>`
     select i.id from imports i where i.created_at < ${createdBefore}
       and i.id = (select import_id from import_rows where ${condition} order by import_id limit 1)`.execute(db);
-  const [oldestImport] = oldest;
+  const [oldestImport] = oldestImports;
   if (!oldestImport) return { count: 0, isLast: true };
   const { numAffectedRows } = await sql`delete from import_rows where ctid = any(array(
     select ctid from import_rows where import_id = ${oldestImport.id} and ${condition} limit ${rowsPerStatement}))`.execute(

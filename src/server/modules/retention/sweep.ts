@@ -2,7 +2,7 @@ import type { Backend } from '@/server/backend';
 import { removeOldNumberChanges } from '@/server/modules/accounts/queries/numberChanges';
 import { notifyAllPreviousEmails, removePreviousEmails } from '@/server/modules/accounts/queries/previousEmails';
 import { writeListingEntries } from '@/server/modules/audit/listings';
-import { accountText } from '@/server/modules/auth/numbers/numberObjection';
+import { readAccountText } from '@/server/modules/auth/numbers/numberObjection';
 import { deleteExpiredChallenges } from '@/server/modules/auth/queries/passkeys';
 import { removeOldRequests } from '@/server/modules/changeRequests/removeOldRequests';
 import { endDueAccounts } from '@/server/modules/lifeEvents/endDueAccounts';
@@ -21,7 +21,7 @@ const sweepsPerTrashCheck = 60;
  * stops it.
  */
 export async function startSweeping(backend: Backend, onDone: () => void = () => {}) {
-  const { db, sessions, signInLimits, delivery, outgoing, invitations, files, links, log, now } = backend;
+  const { db, sessions, signInLimits, delivery, outgoing, invitations, files, linkChecks, log, now } = backend;
   await files.sweep();
   await invitations.recover();
 
@@ -49,14 +49,14 @@ export async function startSweeping(backend: Backend, onDone: () => void = () =>
       await removeOldNumberChanges(db, now());
       await removeOldRequests(backend);
       await endDueAccounts(backend);
-      await notifyAllPreviousEmails(db, backend, await accountText(backend));
+      await notifyAllPreviousEmails(db, backend, await readAccountText(backend));
       await removePreviousEmails(db, now());
       await deleteExpiredChallenges(db, now());
       await announcePurges(backend);
       await outgoing.sendDue();
-      if (sweepCount % sweepsPerLinkCheck === 0) links.checkNew();
+      if (sweepCount % sweepsPerLinkCheck === 0) linkChecks.checkNew();
       sweepCount += 1;
-      links.checkNightly();
+      linkChecks.checkNightly();
       const purged = await purgeDeleted(backend);
       if (purged) log.info({ purged }, 'purged deleted accounts');
       onDone();

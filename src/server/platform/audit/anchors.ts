@@ -16,14 +16,14 @@ import type { Finding, LogEnd } from './chain';
  */
 export type Anchor = { at: Date; id: number; hash: string };
 /** The file's anchors in order, and a finding for each line with a wrong signature. */
-export type Anchors = { anchors: Anchor[]; foreign: Finding[] };
+export type Anchors = { anchors: Anchor[]; signatureFindings: Finding[] };
 
 const anchorIntervalMs = 60_000;
 
 export const anchorFile = (dataDir: string) => join(dataDir, 'audit-anchors.ndjson');
 
-const hex = z.string().check(z.regex(/^[0-9a-f]{64}$/));
-const anchorSchema = z.object({ at: z.iso.datetime(), id: z.int(), hash: hex, signature: hex });
+const sha256Hex = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const anchorSchema = z.object({ at: z.iso.datetime(), id: z.int(), hash: sha256Hex, signature: sha256Hex });
 
 const textToSign = (at: string, id: number, hash: string) => `audit-anchor:${at}:${id}:${hash}`;
 
@@ -48,21 +48,21 @@ function parseAnchor(line: string) {
  * Reads the anchor file. A line truncated by a crash is skipped; a complete line not signed with these keys is a
  * finding.
  */
-export async function readAnchors(dataDir: string, cipher: Pick<Cipher, 'isSigned'>): Promise<Anchors> {
+export async function readAnchors(dataDir: string, cipher: Pick<Cipher, 'isValidSignature'>): Promise<Anchors> {
   const anchors: Anchor[] = [];
-  const foreign: Finding[] = [];
+  const signatureFindings: Finding[] = [];
   const lines = (await readIfExists(anchorFile(dataDir))).split('\n');
   for (const [index, line] of lines.entries()) {
     const anchor = parseAnchor(line);
     if (!anchor) continue;
     const { at, id, hash, signature } = anchor;
-    if (cipher.isSigned(textToSign(at, id, hash), signature)) anchors.push({ at: new Date(at), id, hash });
+    if (cipher.isValidSignature(textToSign(at, id, hash), signature)) anchors.push({ at: new Date(at), id, hash });
     else {
       const digest = createHash('sha256').update(line).digest('hex');
-      foreign.push({ kind: 'anchor', from: index + 1, to: index + 1, digest });
+      signatureFindings.push({ kind: 'anchor', from: index + 1, to: index + 1, digest });
     }
   }
-  return { anchors, foreign };
+  return { anchors, signatureFindings };
 }
 
 async function addAnchor(dataDir: string, cipher: Pick<Cipher, 'sign'>, { id, hash }: LogEnd) {

@@ -11,7 +11,7 @@ import { type ExaminedLog, examine } from './verify';
 
 type Deps = { db: Database; cipher: Cipher; settings: Settings; audit: AuditLog };
 
-export async function verifyLocked(tx: Transaction, cipher: Cipher, anchors: Anchors): Promise<ExaminedLog> {
+export async function lockAndExamine(tx: Transaction, cipher: Cipher, anchors: Anchors): Promise<ExaminedLog> {
   await sql`set local statement_timeout = 0`.execute(tx);
   await tx.selectFrom('audit_end').selectAll().forUpdate().execute();
   return examine(tx, chainKey(cipher), anchors);
@@ -37,7 +37,7 @@ export async function advanceLogEnd(tx: Transaction, { last, highest }: Examined
 export async function repairAudit({ db, cipher, settings, audit }: Deps, reason: string): Promise<Finding[]> {
   const anchors = await readAnchors(settings.dataDir, cipher);
   return db.transaction().execute(async (tx) => {
-    const examinedLog = await verifyLocked(tx, cipher, anchors);
+    const examinedLog = await lockAndExamine(tx, cipher, anchors);
     const { findings } = examinedLog;
     if (findings.length === 0) return [];
     await advanceLogEnd(tx, examinedLog);
@@ -70,7 +70,7 @@ export async function recordUnkeyedEntries(deps: Deps & { log: Log }) {
   if (existingRecord) return;
   const anchors = await readAnchors(settings.dataDir, cipher);
   await db.transaction().execute(async (tx) => {
-    const { findings, anchors: anchorCount } = await verifyLocked(tx, cipher, anchors);
+    const { findings, anchors: anchorCount } = await lockAndExamine(tx, cipher, anchors);
     if (findings.length === 0) return;
     if (!findings.every(isUnkeyedStart) || anchorCount > 0)
       return log.error({ findings }, 'the audit log has problems: run harbor audit verify');

@@ -16,7 +16,7 @@ import { readAnchors } from './anchors';
 import type { AuditLog } from './audit';
 import { chainKey } from './chain';
 import { faultText, formatRepairEntries } from './reportText';
-import { type ExaminedLog, examineLog, readRows, type StoredEnd } from './verify';
+import { type ExaminedLog, examineLog, readAuditRows, type StoredEnd } from './verify';
 
 /** Verifies the full log in the background, one run at a time across all servers. */
 export type Verification = {
@@ -62,7 +62,7 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: D
 
   /** A report without a valid signature is ignored. */
   function parseReport(row: { report: string | null; signature: string | null }) {
-    if (row.report === null || !cipher.isSigned(textToSign(row.report), row.signature ?? '')) return null;
+    if (row.report === null || !cipher.isValidSignature(textToSign(row.report), row.signature ?? '')) return null;
     return auditReportSchema.parse(JSON.parse(row.report));
   }
 
@@ -107,7 +107,7 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: D
     let checked = 0;
     let reportedAt = performance.now();
     while (lastId < lastEntryId) {
-      const rows = (await store.runStep(() => readRows(db, { after: lastId, limit: rowsPerBatch }))).filter(
+      const rows = (await store.runStep(() => readAuditRows(db, { after: lastId, limit: rowsPerBatch }))).filter(
         ({ id }) => id <= lastEntryId,
       );
       yield* rows;

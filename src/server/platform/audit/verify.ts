@@ -42,7 +42,7 @@ const repairDetailSchema = z.object({
   findings: z._default(z.array(findingSchema), []),
 });
 
-const isSame = (a: Finding, b: Finding) =>
+const isSameFinding = (a: Finding, b: Finding) =>
   a.kind === b.kind && a.from === b.from && a.to === b.to && a.digest === b.digest;
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -83,7 +83,7 @@ function makeFindingCollector() {
 async function* readAllRows(tx: Transaction) {
   let lastId = -Infinity;
   for (;;) {
-    const rows = await readRows(tx, { after: lastId, limit: rowsPerBatch });
+    const rows = await readAuditRows(tx, { after: lastId, limit: rowsPerBatch });
     yield* rows;
     if (rows.length < rowsPerBatch) return;
     lastId = rows.at(-1)?.id ?? lastId;
@@ -91,7 +91,7 @@ async function* readAllRows(tx: Transaction) {
 }
 
 /** Returns the entries after the given number, in order. */
-export async function readRows(db: Database, { after, limit }: { after: number; limit: number }): Promise<Row[]> {
+export async function readAuditRows(db: Database, { after, limit }: { after: number; limit: number }): Promise<Row[]> {
   let query = db.selectFrom('audit').selectAll().orderBy('id').limit(limit);
   if (after > -Infinity) query = query.where('id', '>', after);
   const rows = await query.execute();
@@ -140,7 +140,7 @@ export const examine = (tx: Transaction, key: Buffer, anchors: Anchors): Promise
 export async function examineLog(
   { rows, readEnd }: StoredLog,
   key: Buffer,
-  { anchors, foreign }: Anchors,
+  { anchors, signatureFindings }: Anchors,
 ): Promise<ExaminedLog> {
   const collector = makeFindingCollector();
   const anchorIds = new Set(anchors.map(({ id }) => id));
@@ -149,20 +149,20 @@ export async function examineLog(
   const restores: { id: number; at: Date }[] = [];
   let lines = 0;
   let last = { id: 0, hash: genesisHash };
-  let hasKeyedLine = false;
+  let hasKeyedEntry = false;
 
   for await (const row of rows) {
     const isNext = row.id === last.id + 1;
     if (row.id > last.id + 1) collector.put({ kind: 'missing', from: last.id + 1, to: row.id - 1, digest: '' });
     if (keyedHash(key, row.previous_hash, row.id, row).equals(row.hash)) {
-      hasKeyedLine = true;
+      hasKeyedEntry = true;
       if (isNext && !row.previous_hash.equals(last.hash)) collector.add('unlinked', row);
       if (row.action === 'restore') restores.push({ id: row.id, at: row.at });
       if (repairActions.has(row.action)) {
         const { reason, findings } = repairDetailSchema.parse(JSON.parse(row.detail));
         repairEntries.push({ line: row.id, action: row.action, at: row.at, reason, findings });
       }
-    } else if (!hasKeyedLine && plainHash(row.previous_hash, row.id, row).equals(row.hash)) {
+    } else if (!hasKeyedEntry && plainHash(row.previous_hash, row.id, row).equals(row.hash)) {
       collector.add(isNext && !row.previous_hash.equals(last.hash) ? 'unlinked' : 'unkeyed', row);
     } else collector.add('altered', row);
     if (anchorIds.has(row.id)) anchoredHashes.set(row.id, row.hash.toString('hex'));
@@ -182,9 +182,9 @@ export async function examineLog(
       digest: digestOf(end ? Buffer.from(end.hash).toString('hex') : 'none'),
     });
 
-  const all = [...collector.all(), ...replaced, ...foreign];
+  const all = [...collector.all(), ...replaced, ...signatureFindings];
   const isRecorded = (finding: Finding) =>
-    repairEntries.some(({ findings }) => findings.some((repaired) => isSame(repaired, finding)));
+    repairEntries.some(({ findings }) => findings.some((repaired) => isSameFinding(repaired, finding)));
   return {
     lines,
     findings: all.filter((finding) => !isRecorded(finding)).sort((a, b) => a.from - b.from),

@@ -35,7 +35,7 @@ export const backupKeysOf = ({ sealing, hashing }: Keys): BackupKeys => ({
 export const signatureOf = ({ signing }: BackupKeys, text: string) =>
   createHmac('sha256', signing).update(text).digest('hex');
 
-export function isSignedBy(keys: BackupKeys, text: string, signature: string) {
+export function isValidSignature(keys: BackupKeys, text: string, signature: string) {
   const expected = Buffer.from(signatureOf(keys, text));
   const givenSignature = Buffer.from(signature);
   return expected.length === givenSignature.length && timingSafeEqual(expected, givenSignature);

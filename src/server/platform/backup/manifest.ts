@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 
 import { CannotStart } from '@/server/platform/process/cannotStart';
 
-import { type BackupKeys, isSignedBy, signatureOf } from './encryptedFile';
+import { type BackupKeys, isValidSignature, signatureOf } from './encryptedFile';
 
 const name = z.string().check(z.regex(/^[\w.-]{1,100}$/));
 const encryptedFileSchema = { bytes: z.int(), sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) };
@@ -48,7 +48,7 @@ export async function readManifest(dir: string, keys: BackupKeys): Promise<Manif
     throw new CannotStart(`${dir} has no complete backup. Nothing was changed.`);
   });
   const { signature, body } = parseEnvelope(text);
-  if (!isSignedBy(keys, body, signature))
+  if (!isValidSignature(keys, body, signature))
     throw new CannotStart(
       'The backup was altered, or it was made with keys other than those in KEY_FILE. Nothing was changed.',
     );

@@ -6,10 +6,10 @@ import { createGunzip } from 'node:zlib';
 
 import { sql } from 'kysely';
 
-import { counted } from '@/contract/format';
+import { countWithNoun } from '@/contract/format';
 import { makeAudit } from '@/server/platform/audit/audit';
 import type { Finding } from '@/server/platform/audit/chain';
-import { advanceLogEnd, verifyLocked } from '@/server/platform/audit/repair';
+import { advanceLogEnd, lockAndExamine } from '@/server/platform/audit/repair';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { type Migration, migrateWithin } from '@/server/platform/database/migrate';
 import type { Store } from '@/server/platform/database/store';
@@ -47,7 +47,7 @@ type Restore = {
   keys: BackupKeys;
   cipher: Cipher;
   /** The migrations that the backed-up database had not run. */
-  later: readonly Migration[];
+  pendingMigrations: readonly Migration[];
   /** Changes restored rows that describe work in progress, in the restore's transaction. */
   afterRestore: (tx: Transaction) => Promise<void>;
 };
@@ -66,7 +66,7 @@ export async function restoreBackup({
   manifest,
   keys,
   cipher,
-  later,
+  pendingMigrations,
   afterRestore,
 }: Restore): Promise<Finding[]> {
   await assertEmpty(store.db);
@@ -90,7 +90,7 @@ export async function restoreBackup({
     return await store.db.transaction().execute(async (tx) => {
       await restoreTables(tx, dir, manifest, keys);
       // The code below supports only the current schema.
-      await migrateWithin(tx, later);
+      await migrateWithin(tx, pendingMigrations);
       await reencodeAllPictures(tx);
       await afterRestore(tx);
       await linkStorageToDatabase(storage, tx);
@@ -122,7 +122,7 @@ async function undoWrittenFiles(storage: FileStorage, { written, storageId }: St
  * restored. To make the log writable, it acknowledges only unkeyed entries and an outdated end; other problems remain.
  */
 async function recordRestore(tx: Transaction, db: Database, cipher: Cipher, { madeAt }: Manifest) {
-  const examined = await verifyLocked(tx, cipher, { anchors: [], foreign: [] });
+  const examined = await lockAndExamine(tx, cipher, { anchors: [], signatureFindings: [] });
   const findings = examined.findings.filter(({ kind }) => kind === 'unkeyed' || kind === 'end');
   await advanceLogEnd(tx, examined);
   const entry = { action: 'restore', actor: null, subject: 'backup', outcome: 'done', address: '' } as const;
@@ -146,7 +146,9 @@ async function restoreTables(tx: Database, dir: string, { tables }: Manifest, ke
       await sql`delete from ${sql.table(name)}`.execute(tx);
       const restoredCount = await restoreTable(tx, dir, name, keys);
       if (restoredCount !== rows)
-        throw new Error(`The backup should have ${counted(rows, 'row')} in table ${name} but has ${restoredCount}.`);
+        throw new Error(
+          `The backup should have ${countWithNoun(rows, 'row')} in table ${name} but has ${restoredCount}.`,
+        );
       await advanceSequences(tx, name, lastNumber);
     }
   });

@@ -69,7 +69,7 @@ export async function restoreFrom(
     manifest,
     keys: backupKeysOf(keys),
     cipher: makeCipher(keys),
-    later: migrations.filter(({ name }) => !completedMigrations.has(name)),
+    pendingMigrations: migrations.filter(({ name }) => !completedMigrations.has(name)),
     afterRestore,
   });
   return { store, rows: manifest.tables.reduce((sum, table) => sum + table.rows, 0), findings };

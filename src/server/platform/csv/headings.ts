@@ -6,7 +6,7 @@ const maxShownColumns = 200;
 const maxShownLength = 100;
 
 /** Normalizes a heading for comparison: case, surrounding spaces, and invisible characters do not matter. */
-export const keyOf = (heading: string) => cleanCell(heading).toLowerCase();
+export const headingKey = (heading: string) => cleanCell(heading).toLowerCase();
 
 /** The headings in the first row, without empty ones at its end. */
 export function headingsOf(cells: readonly string[]) {
@@ -42,7 +42,7 @@ export function checkHeadings<Column extends string>({
     headings.filter((_, index) => isWanted(columns[index] ?? null, index)).map((heading) => heading || '(no name)');
   const missingColumns = required.filter((column) => !columns.includes(column));
   const unknownHeadings = allowsUnknown ? [] : headingsWhere((column) => column === null);
-  const keys = headings.map(keyOf);
+  const keys = headings.map(headingKey);
   const duplicateHeadings = headingsWhere((column, index) =>
     column === null
       ? !allowsUnknown && keys[index] !== '' && keys.indexOf(keys[index] ?? '') < index

@@ -18,7 +18,7 @@ import { type CsvEncoding, CsvFileError, encodingOf } from './encoding';
 
 const parserLimits = { fields: 5, files: 2, parts: 7, fieldSize: 32 * 1024, fileSize: Infinity };
 /** How many bytes a form may have in addition to its file. */
-const formBytes = 64 * 1024;
+const maxFormOverheadBytes = 64 * 1024;
 
 export type ReceivedFile = {
   size: number;
@@ -40,7 +40,7 @@ export async function receiveFile(
   try {
     const expectedBytes = Number(request.headers['content-length'] ?? 0);
     if (!request.isMultipart()) throw new Refusal(texts.fillRequired);
-    if (expectedBytes > maxCsvBytes + formBytes) throw new Refusal(tooLargeText(maxCsvBytes), 413);
+    if (expectedBytes > maxCsvBytes + maxFormOverheadBytes) throw new Refusal(tooLargeText(maxCsvBytes), 413);
     await mkdir(dirname(path), { recursive: true });
     // Leaves space for the file and for the larger file it is parsed into.
     await assertFreeSpace(dirname(path), 3 * expectedBytes);

@@ -131,7 +131,7 @@ export class EmptyFileError extends CsvFileError {
 }
 
 /** How much of a file has been read; `share` is from 0 to 1. */
-export type RowsRead = { rows: number; share: number };
+export type ReadProgress = { rows: number; share: number };
 
 const rowsPerReport = 10_000;
 
@@ -142,7 +142,7 @@ const rowsPerReport = 10_000;
 export async function readRows(
   file: CsvFile,
   readHeadings: (record: readonly string[]) => (row: CsvRow) => void,
-  progress?: { bytes: number; report: (read: RowsRead) => void },
+  progress?: { bytes: number; report: (read: ReadProgress) => void },
 ) {
   const format = await formatOf(file);
   let readRow: ((row: CsvRow) => void) | undefined;

@@ -35,12 +35,12 @@ class Connection implements DatabaseConnection {
 
 type Source = Pick<Engine, 'acquire' | 'close'>;
 
-const makeDriver = (engine: Source, isWriting: () => boolean): Driver => ({
+const makeDriver = (engine: Source, canWrite: () => boolean): Driver => ({
   async init() {},
 
   async acquireConnection() {
     const session = await engine.acquire();
-    if (!isWriting()) await session.query('set default_transaction_read_only = on');
+    if (!canWrite()) await session.query('set default_transaction_read_only = on');
     return new Connection(session);
   },
 
@@ -81,9 +81,9 @@ const makeDriver = (engine: Source, isWriting: () => boolean): Driver => ({
 });
 
 /** Kysely's PostgreSQL dialect for either engine. Once `canWrite` is false, sessions are opened read-only. */
-export const makeDialect = (engine: Source, isWriting = () => true): Dialect => ({
+export const makeDialect = (engine: Source, canWrite = () => true): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
-  createDriver: () => makeDriver(engine, isWriting),
+  createDriver: () => makeDriver(engine, canWrite),
   createIntrospector: (db) => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 });

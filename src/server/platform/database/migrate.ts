@@ -80,7 +80,7 @@ import {
   withLockRetries,
   withMigrationLock,
 } from './migrationStep';
-import { raiseMinimum, stopOldNodes } from './nodes';
+import { raiseMinSchema, stopOldNodes } from './nodes';
 
 export type { Migration } from './migrationStep';
 
@@ -156,7 +156,7 @@ export const migrations: readonly Migration[] = [
     name: '080_replaced_indexes',
     up: replacedIndexes.up,
     isConcurrent: true,
-    contracts: { step: '070_search', since: '0.1.0' },
+    cleansUpAfter: { step: '070_search', since: '0.1.0' },
   },
 ];
 
@@ -184,7 +184,7 @@ type MigrateOptions = {
   log?: Log;
   onStep?: OnStep;
   /** Whether there can be other sessions during the migration, as on PostgreSQL. */
-  hasSessions?: boolean;
+  allowsOtherSessions?: boolean;
 };
 
 /**
@@ -194,7 +194,7 @@ type MigrateOptions = {
 export async function migrate(
   db: Database,
   steps: readonly Migration[] = migrations,
-  { log, onStep, hasSessions = false }: MigrateOptions = {},
+  { log, onStep, allowsOtherSessions = false }: MigrateOptions = {},
 ) {
   const migrationsTable = db.withTables<MigrationsTable>();
   const readCompleted = () => migrationsTable.selectFrom('migrations').select('name').orderBy('name').execute();
@@ -225,9 +225,9 @@ export async function migrate(
   for (const [index, step] of pendingSteps.entries()) {
     const progress = { step: step.name, number: index + 1, of: pendingSteps.length };
     onStep?.(progress);
-    const watcher = watchStep(log, progress, hasSessions ? () => readIndexProgress(db) : undefined);
+    const watcher = watchStep(log, progress, allowsOtherSessions ? () => readIndexProgress(db) : undefined);
     try {
-      await runMigration(step, db, { log, report: watcher.report, hasSessions });
+      await runMigration(step, db, { log, report: watcher.report, allowsOtherSessions });
     } finally {
       watcher.stop();
     }
@@ -241,8 +241,8 @@ export async function migrateWithin(
   steps: readonly Migration[],
   report: MigrationTools['report'] = () => {},
 ): Promise<void> {
-  for (const { name, up, contracts } of steps) {
-    if (contracts) await raiseMinimum(tx, migrationNumber(contracts.step));
+  for (const { name, up, cleansUpAfter } of steps) {
+    if (cleansUpAfter) await raiseMinSchema(tx, migrationNumber(cleansUpAfter.step));
     await up(tx as unknown as Kysely<never>, { isConcurrent: false, report });
     await recordMigration(tx, name);
   }
@@ -250,18 +250,18 @@ export async function migrateWithin(
 
 const recordMigration = (db: Database, name: string) => sql`insert into migrations (name) values (${name})`.execute(db);
 
-type RunOptions = { log?: Log; report: MigrationTools['report']; hasSessions: boolean };
+type RunOptions = { log?: Log; report: MigrationTools['report']; allowsOtherSessions: boolean };
 
-async function runMigration(step: Migration, db: Database, { log, report, hasSessions }: RunOptions) {
-  const { name, up, contracts } = step;
-  if (contracts) await stopOldNodes(db, migrationNumber(contracts.step), log);
+async function runMigration(step: Migration, db: Database, { log, report, allowsOtherSessions }: RunOptions) {
+  const { name, up, cleansUpAfter } = step;
+  if (cleansUpAfter) await stopOldNodes(db, migrationNumber(cleansUpAfter.step), log);
   await withLockRetries(name, log, () =>
     withMigrationLock(db, async (session) => {
       const migrationsTable = session.withTables<MigrationsTable>().selectFrom('migrations').select('name');
       if (await migrationsTable.where('name', '=', name).executeTakeFirst()) return;
       await setMigrationTimeouts(session);
       try {
-        if (step.isConcurrent && hasSessions) {
+        if (step.isConcurrent && allowsOtherSessions) {
           await up(session as unknown as Kysely<never>, { isConcurrent: true, report });
           await recordMigration(session, name);
         } else await session.transaction().execute((tx) => migrateWithin(tx, [step], report));

@@ -25,7 +25,7 @@ export type Migration = {
    * Set if this migration removes what an earlier one replaced: the earlier one's name, and the product version that
    * introduced it. Nodes that do not know the earlier one stop writing first.
    */
-  contracts?: { step: string; since: string };
+  cleansUpAfter?: { step: string; since: string };
   /**
    * Throws if the database must not be migrated. Called before the first pending migration runs, so that nothing has
    * been changed.

@@ -8,7 +8,7 @@ import type { Database, Transaction } from './database';
 
 /** The heartbeat interval. A node that misses three heartbeats counts as stopped. */
 export const heartbeatIntervalMs = 5000;
-const silentAfterS = (3 * heartbeatIntervalMs) / 1000;
+const stoppedAfterS = (3 * heartbeatIntervalMs) / 1000;
 const maxWaitMs = 4 * heartbeatIntervalMs;
 const pollMs = 200;
 
@@ -20,7 +20,7 @@ export type Release = {
 
 type NodeHeartbeat = Release & {
   id: string;
-  isWriting: boolean;
+  canWrite: boolean;
   /** Whether the node has stored its marker file next to the uploads, by which nodes detect a shared file storage. */
   hasMark: boolean;
 };
@@ -33,7 +33,7 @@ export type OtherNode = Pick<Release, 'version'> & { id: string; hasMark: boolea
  */
 export async function recordHeartbeat(
   db: Database,
-  { id, version, schema, isWriting, hasMark }: NodeHeartbeat,
+  { id, version, schema, canWrite, hasMark }: NodeHeartbeat,
 ): Promise<{ minSchema: number; others: OtherNode[] }> {
   // A node that may no longer write still records its heartbeat.
   return db
@@ -41,12 +41,12 @@ export async function recordHeartbeat(
     .setAccessMode('read write')
     .execute(async (tx) => {
       await sql`insert into nodes (id, version, schema, is_writing, has_mark)
-        values (${id}, ${version}, ${schema}, ${isWriting}, ${hasMark})
+        values (${id}, ${version}, ${schema}, ${canWrite}, ${hasMark})
         on conflict (id) do update set version = excluded.version, schema = excluded.schema,
           is_writing = excluded.is_writing, has_mark = excluded.has_mark, beat_at = now()`.execute(tx);
       await sql`delete from nodes where beat_at < now() - interval '1 day'`.execute(tx);
       const { rows: others } = await sql<OtherNode>`select id, version, has_mark as "hasMark" from nodes
-        where id <> ${id} and beat_at > now() - ${sql.lit(silentAfterS)} * interval '1 second'`.execute(tx);
+        where id <> ${id} and beat_at > now() - ${sql.lit(stoppedAfterS)} * interval '1 second'`.execute(tx);
       return { minSchema: await readMinSchema(tx), others };
     });
 }
@@ -69,16 +69,16 @@ export const removeNode = (db: Database, id: string) =>
     .execute((tx) => sql`delete from nodes where id = ${id}`.execute(tx));
 
 /** Makes nodes that do not know the migration number `schema` stop writing once the transaction commits. */
-export const raiseMinimum = (db: Transaction, schema: number) =>
+export const raiseMinSchema = (db: Transaction, schema: number) =>
   sql`update schema_minimum set schema = greatest(schema, ${schema}::int)`.execute(db);
 
 /** Asks nodes that do not know the migration number `schema` to stop writing, and waits until they have. */
 export async function stopOldNodes(db: Database, schema: number, log: Log | undefined) {
-  await db.transaction().execute((tx) => raiseMinimum(tx, schema));
+  await db.transaction().execute((tx) => raiseMinSchema(tx, schema));
   const deadline = performance.now() + maxWaitMs;
   while (performance.now() < deadline) {
     const { rows } = await sql<{ version: string }>`select version from nodes where schema < ${schema} and is_writing
-      and beat_at > now() - ${sql.lit(silentAfterS)} * interval '1 second'`.execute(db);
+      and beat_at > now() - ${sql.lit(stoppedAfterS)} * interval '1 second'`.execute(db);
     if (rows.length === 0) return;
     await delay(pollMs);
   }

@@ -49,8 +49,8 @@ export async function openDatabase(settings: Settings, log: Log, { isBare = fals
       ? await openPostgres({ databaseUrl: settings.databaseUrl, databasePool: settings.databasePool }, log)
       : await openPglite(settings, log, isBare),
   );
-  let isWriting = true;
-  const db = new Kysely<Tables>({ dialect: makeDialect(engine, () => isWriting) });
+  let canWrite = true;
+  const db = new Kysely<Tables>({ dialect: makeDialect(engine, () => canWrite) });
   return {
     db,
     durability: engine.durability,
@@ -64,8 +64,8 @@ export async function openDatabase(settings: Settings, log: Log, { isBare = fals
         await copy?.close();
       }
     },
-    stopWriting: () => void (isWriting = false),
-    isWriting: () => isWriting,
+    stopWriting: () => void (canWrite = false),
+    canWrite: () => canWrite,
     runStep: engine.runStep,
     vacuum: (table) => engine.vacuum(db, table),
     importNotice: engine.importNotice,
@@ -135,7 +135,7 @@ async function prepareStore(
   options: { log: Log; onStep?: OnStep },
 ): Promise<Store> {
   try {
-    await migrate(store.db, steps, { ...options, hasSessions: store.isShared });
+    await migrate(store.db, steps, { ...options, allowsOtherSessions: store.isShared });
   } catch (error) {
     await store.close();
     throw error;

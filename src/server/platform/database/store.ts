@@ -45,7 +45,7 @@ export type Store = {
    * cannot be undone.
    */
   stopWriting(): void;
-  isWriting(): boolean;
+  canWrite(): boolean;
   /** How busy this process's connections are. */
   load: Readonly<ConnectionLoad>;
   /** Resolves when the database responds; rejects after `ms`. */

@@ -26,11 +26,11 @@ export type Outbox = {
 const minRetentionMs = 60 * 60_000;
 export const maxOutboxBytes = 1_000_000;
 
-type Line = TextMessage & { at: string };
+type OutboxLine = TextMessage & { at: string };
 
-function parseLine(line: string): Partial<Line> {
+function parseLine(line: string): Partial<OutboxLine> {
   try {
-    return JSON.parse(line) as Line;
+    return JSON.parse(line) as OutboxLine;
   } catch {
     // An empty line, or one truncated by a crash.
     return {};

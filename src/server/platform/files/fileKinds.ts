@@ -15,13 +15,13 @@ type Format = {
   matches(file: FileBytes): Promise<boolean>;
 };
 
-const text = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to);
+const latin1Text = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to);
 const startsWith = (bytes: Buffer, ...signature: number[]) =>
   bytes.subarray(0, signature.length).equals(Buffer.from(signature));
 
 export const isPng = (head: Buffer) => startsWith(head, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 export const isJpeg = (head: Buffer) => startsWith(head, 0xff, 0xd8, 0xff);
-export const isWebp = (head: Buffer) => text(head, 0, 4) === 'RIFF' && text(head, 8, 12) === 'WEBP';
+export const isWebp = (head: Buffer) => latin1Text(head, 0, 4) === 'RIFF' && latin1Text(head, 8, 12) === 'WEBP';
 
 const headMatches = (test: (head: Buffer) => boolean) => async (file: FileBytes) => test(await file.read(0, 16));
 
@@ -41,7 +41,7 @@ function withoutPadding(content: string) {
 async function endsAsPdf(file: FileBytes) {
   for (let end = file.size; end > 0; end -= readChunkBytes) {
     const start = end - readChunkBytes - eofMarker.length;
-    const content = withoutPadding(text(await file.read(start, end), 0, end - start));
+    const content = withoutPadding(latin1Text(await file.read(start, end), 0, end - start));
     // If less remains, it may be the end of a marker that starts earlier in the file.
     if (content.length >= eofMarker.length) return content.endsWith(eofMarker);
   }
@@ -50,7 +50,7 @@ async function endsAsPdf(file: FileBytes) {
 
 async function isPdf(file: FileBytes) {
   const head = await file.read(0, pdfHeaderBytes + 8);
-  const headerOffset = text(head, 0, head.length).search(/%PDF-\d/);
+  const headerOffset = latin1Text(head, 0, head.length).search(/%PDF-\d/);
   return (
     headerOffset >= 0 && headerOffset < pdfHeaderBytes && !(headerOffset > 0 && isNonCsvFormat(head)) && endsAsPdf(file)
   );
@@ -99,4 +99,4 @@ const nonCsvSignatures = [
 export const isNonCsvFormat = (head: Buffer) =>
   nonCsvSignatures.some((signature) => startsWith(head, ...signature)) ||
   /^[\s\uFEFF]*<(?:!doctype|html|head|body|script|svg|\?xml|\?php)/i.test(head.toString('utf8', 0, 512)) ||
-  /^#!/.test(text(head, 0, 2));
+  /^#!/.test(latin1Text(head, 0, 2));

@@ -32,7 +32,7 @@ export type FileRule = { kind: FileKind; limit: number; ownerId?: number; isEncr
 export const encryptedKind = 'sealed';
 
 type Upload = { stream: Readable; name: string };
-type Received = Pick<SavedFile, 'media_type' | 'size' | 'digest' | 'storedDigest'>;
+type ReceivedContent = Pick<SavedFile, 'media_type' | 'size' | 'digest' | 'storedDigest'>;
 
 type Actor = Pick<Caller, 'kind' | 'id'>;
 
@@ -72,7 +72,7 @@ export type FileStore = {
   /** Deletes files that have been in the trash for 30 days. */
   emptyTrash(): Promise<void>;
   /** The ID of the server that uses this data folder. */
-  nodeName(): Promise<string>;
+  nodeId(): Promise<string>;
 };
 
 const nameBytes = 16;
@@ -106,13 +106,13 @@ const isUnreferenced = sql<boolean>`not exists (${sql.join(
 )})`;
 
 /** The ID of the server that uses this data folder; it survives restarts. */
-async function readNodeName(dataDir: string) {
+async function readNodeId(dataDir: string) {
   const path = join(dataDir, 'node.id');
-  const storedName = await readFile(path, 'utf8').catch(() => '');
-  if (/^[0-9a-f]{16}$/.test(storedName)) return storedName;
-  const name = randomBytes(8).toString('hex');
-  await writeFile(path, name, { mode: 0o600 });
-  return name;
+  const storedId = await readFile(path, 'utf8').catch(() => '');
+  if (/^[0-9a-f]{16}$/.test(storedId)) return storedId;
+  const id = randomBytes(8).toString('hex');
+  await writeFile(path, id, { mode: 0o600 });
+  return id;
 }
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -150,7 +150,7 @@ export function makeFileStore({
     { stream, name }: Upload,
     { kind, limit, isEncrypted = false }: FileRule,
     draft: string,
-  ): Promise<Received> {
+  ): Promise<ReceivedContent> {
     const streamHash = createHash('sha256');
     if (isEncrypted) {
       const chunks: Buffer[] = [];
@@ -175,8 +175,8 @@ export function makeFileStore({
     };
   }
 
-  let node: Promise<string> | undefined;
-  const nodeName = () => (node ??= readNodeName(settings.dataDir));
+  let nodeIdPromise: Promise<string> | undefined;
+  const nodeId = () => (nodeIdPromise ??= readNodeId(settings.dataDir));
 
   const link: FileStore['link'] = (file, actor) => {
     if (!file) return null;
@@ -219,7 +219,7 @@ export function makeFileStore({
   }
 
   return {
-    nodeName,
+    nodeId,
 
     async save(upload, { uploader, ...rule }) {
       const { name } = upload;
@@ -228,7 +228,7 @@ export function makeFileStore({
       if (uploader) await countUpload({ db, cipher, now }, uploader);
       await storage.assertSpace();
       const randomName = randomBytes(nameBytes).toString('hex');
-      const uploading_node = await nodeName();
+      const uploading_node = await nodeId();
       const draft = storage.draftPath(randomName, uploading_node);
       try {
         const { media_type, size, ...digests } = await receive(upload, rule, draft);
@@ -283,7 +283,7 @@ export function makeFileStore({
     async sweep() {
       await rm(temporary, { recursive: true, force: true });
       await mkdir(temporary, { recursive: true });
-      const ownNode = await nodeName();
+      const ownNode = await nodeId();
       const abandonedBefore = new Date(now().getTime() - unreferencedRetentionMs);
       const isUploadOver = sql<boolean>`(uploading_node = ${ownNode} or uploading_node is not null and created_at < ${abandonedBefore})`;
       const unusedFiles = await db

@@ -40,7 +40,7 @@ export const fileRoutes =
         const { name } = request.params;
         const { expires, signature, for: linkActor } = request.query;
         const remainingSeconds = expires - now().getTime() / 1000;
-        if (remainingSeconds <= 0 || !cipher.isSigned(textToSign(name, expires, linkActor), signature))
+        if (remainingSeconds <= 0 || !cipher.isValidSignature(textToSign(name, expires, linkActor), signature))
           throw new Refusal('This link has expired. Open the file again from its page.', 403);
 
         const file = await db

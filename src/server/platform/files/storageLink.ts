@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { sql } from 'kysely';
 
-import { counted } from '@/contract/format';
+import { countWithNoun } from '@/contract/format';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 
@@ -22,11 +22,11 @@ async function hasFilesTable(db: Database) {
 
 /** The names that are recorded in the database. */
 export async function namesInDatabase(db: Database, names: readonly string[]): Promise<Set<string>> {
-  const step = 1000;
+  const batchSize = 1000;
   const recordedNames = new Set<string>();
   if (names.length === 0 || !(await hasFilesTable(db))) return recordedNames;
-  for (let from = 0; from < names.length; from += step) {
-    const batch = names.slice(from, from + step);
+  for (let from = 0; from < names.length; from += batchSize) {
+    const batch = names.slice(from, from + batchSize);
     const { rows } = await sql<{ name: string }>`select name from files where name = any(${batch})`.execute(db);
     for (const { name } of rows) recordedNames.add(name);
   }
@@ -74,7 +74,7 @@ export async function assertEmptyStorage(storage: FileStorage, db: Database): Pr
   const names = await storage.list();
   if (names.length > 0)
     throw new CannotStart(
-      `${location} has ${counted(names.length, 'file')}. Restore a backup only into an empty location: choose another one with FILES_URL (or DATA_DIR), or empty this one if its files are left over from an interrupted restore. Nothing was changed.`,
+      `${location} has ${countWithNoun(names.length, 'file')}. Restore a backup only into an empty location: choose another one with FILES_URL (or DATA_DIR), or empty this one if its files are left over from an interrupted restore. Nothing was changed.`,
     );
   const storageId = await storage.readTextFile(databaseIdFile);
   if (storageId !== undefined && storageId !== (await readFileStorageId(db)))
@@ -97,7 +97,7 @@ export async function inspectStorageLink(storage: FileStorage, db: Database): Pr
   if (databaseId === undefined && names.length - recordedCount > maxUnknownFiles(names.length))
     throw mismatchError(
       storage,
-      `has ${counted(names.length, 'file')}, but ${recordedCount === 0 ? 'none are' : `only ${recordedCount} ${recordedCount === 1 ? 'is' : 'are'}`} recorded in this database`,
+      `has ${countWithNoun(names.length, 'file')}, but ${recordedCount === 0 ? 'none are' : `only ${recordedCount} ${recordedCount === 1 ? 'is' : 'are'}`} recorded in this database`,
     );
   await assertFilesPresent(storage, db, recordedCount);
   if (databaseId === undefined) return 'new';

@@ -59,7 +59,7 @@ async function reencodeStoredPicture({ db, files, storage }: Deps, { id, name }:
   const newBytes = bytes && (isStrippedPicture(bytes) ? bytes : await reencodeWhenFree(bytes, signal));
   if (!newBytes) return 'kept';
   const isChanged = newBytes !== bytes;
-  const draft = storage.draftPath(name, await files.nodeName());
+  const draft = storage.draftPath(name, await files.nodeId());
   try {
     if (isChanged) await writeDurably(draft, newBytes);
     await db.transaction().execute(async (tx) => {

@@ -57,12 +57,12 @@ export async function receiveInto(
 export async function writeStream(stream: Readable, path: string, limit: number, onBytes?: (chunk: Buffer) => void) {
   const file = await open(path, 'wx', 0o600);
   try {
-    const receivedBytes = await receiveInto(stream as AsyncIterable<Buffer>, limit, async (chunk) => {
+    const received = await receiveInto(stream as AsyncIterable<Buffer>, limit, async (chunk) => {
       onBytes?.(chunk);
       await file.writeFile(chunk);
     });
     await file.sync();
-    return receivedBytes;
+    return received;
   } finally {
     await file.close();
   }

@@ -80,7 +80,7 @@ export const pending = (...allowedPurposes: Exclude<Purpose, 'session'>[]): Rule
   purposes: allowedPurposes,
 });
 
-export const prefixes: Record<ServiceName, string> = { main: '/api', chat: '/chat-api' };
+export const servicePrefixes: Record<ServiceName, string> = { main: '/api', chat: '/chat-api' };
 
 declare module 'fastify' {
   interface FastifyContextConfig {

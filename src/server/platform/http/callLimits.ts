@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Limit, Limits } from '@/server/platform/process/limits';
-import { prefixes } from './access';
+import { servicePrefixes } from './access';
 import { networkOf } from './networkOf';
 import { tooManyRequests } from './tooManyRequests';
 
@@ -22,15 +22,15 @@ async function assertWithinLimit(limit: Limit, key: string) {
  * the guard refuses count too.
  */
 export function limitCalls(app: FastifyInstance, limits: Limits, { perToken, perAddress } = defaultLimits) {
-  const address = limits.limit('address', { max: perAddress, windowMs });
-  const token = limits.limit('token', { max: perToken, windowMs });
+  const addressLimit = limits.limit('address', { max: perAddress, windowMs });
+  const tokenLimit = limits.limit('token', { max: perToken, windowMs });
 
   app.addHook('onRequest', async ({ routeOptions, headers: { authorization }, ip }) => {
     const route = routeOptions.url ?? '';
-    if (!Object.values(prefixes).some((prefix) => route.startsWith(`${prefix}/`))) return;
+    if (!Object.values(servicePrefixes).some((prefix) => route.startsWith(`${prefix}/`))) return;
     await Promise.all([
-      assertWithinLimit(address, networkOf(ip)),
-      authorization && assertWithinLimit(token, tokenKey(authorization)),
+      assertWithinLimit(addressLimit, networkOf(ip)),
+      authorization && assertWithinLimit(tokenLimit, tokenKey(authorization)),
     ]);
   });
 }

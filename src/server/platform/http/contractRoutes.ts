@@ -33,14 +33,14 @@ function fieldLabel(path: readonly PropertyKey[]) {
 const defaultMessage = 'Invalid input';
 
 /** Matches messages that do not name their field; all others are complete sentences. */
-const messagesWithoutField = /^(?:use|remove|not|must|unknown|this)\b/i;
+const messageWithoutFieldPattern = /^(?:use|remove|not|must|unknown|this)\b/i;
 
 /** The first error as a message for people. */
 export function firstIssueText({ issues: [issue] }: z.core.$ZodError) {
   const name = issue && fieldLabel(issue.path);
   if (!issue || !name) return issue && issue.message !== defaultMessage ? issue.message : 'The request is not valid.';
   if (issue.message !== defaultMessage)
-    return messagesWithoutField.test(issue.message) ? `${name}: ${issue.message}` : issue.message;
+    return messageWithoutFieldPattern.test(issue.message) ? `${name}: ${issue.message}` : issue.message;
   if (issue.code === 'too_big' && issue.origin === 'string')
     return `${name} is longer than ${formatCount(Number(issue.maximum))} characters.`;
   if (issue.code === 'too_small' && issue.origin === 'string') return `${name} is missing.`;

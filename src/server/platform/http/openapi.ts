@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { failureSchema } from '@/contract/envelope';
 import { version } from '@/server/platform/process/version';
 
-import { type Method, prefixes, type Rule, type ServiceName } from './access';
+import { type Method, type Rule, type ServiceName, servicePrefixes } from './access';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -162,7 +162,7 @@ function describeAccess(rule: Rule) {
 
 /** For example, `POST /api/user/signIn` is `postUserSignIn`; IDs of the chat service's calls begin with `chat`. */
 function operationId({ base, method, path }: Operation) {
-  const segments = path.slice(prefixes[base].length).split(/[^A-Za-z\d]+/);
+  const segments = path.slice(servicePrefixes[base].length).split(/[^A-Za-z\d]+/);
   const name = [method, ...segments]
     .filter(Boolean)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))

@@ -1,4 +1,4 @@
-import { counted } from '@/contract/format';
+import { countWithNoun } from '@/contract/format';
 import { Refusal } from './reply';
 
 const minute = 60;
@@ -6,9 +6,9 @@ const hour = 60 * minute;
 
 /** A wait in words, always rounded up: `30 seconds`, `12 minutes`, `5 hours`. */
 export function waitDurationText(seconds: number) {
-  if (seconds <= 90) return counted(Math.max(1, Math.ceil(seconds)), 'second');
-  if (seconds <= 90 * minute) return counted(Math.ceil(seconds / minute), 'minute');
-  return counted(Math.ceil(seconds / hour), 'hour');
+  if (seconds <= 90) return countWithNoun(Math.max(1, Math.ceil(seconds)), 'second');
+  if (seconds <= 90 * minute) return countWithNoun(Math.ceil(seconds / minute), 'minute');
+  return countWithNoun(Math.ceil(seconds / hour), 'hour');
 }
 
 /** `Try again in 30 seconds.` or, with alternatives, `Try again in 30 seconds, use a passkey, or call us.` */

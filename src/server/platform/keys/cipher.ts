@@ -16,7 +16,7 @@ export type Cipher = {
   lookupHash(purpose: string, text: string): Buffer;
   /** Signs a text, such as a link or a cursor, in hex. */
   sign(text: string): string;
-  isSigned(text: string, signature: string): boolean;
+  isValidSignature(text: string, signature: string): boolean;
   /** The raw keys, which an import's worker thread needs. */
   keys(): { sealing: Buffer; hashing: Buffer };
 };
@@ -83,7 +83,7 @@ export function makeCipher({ sealing, hashing }: Keys): Cipher {
     decryptBytes,
     lookupHash,
     sign,
-    isSigned(text, signature) {
+    isValidSignature(text, signature) {
       const expected = Buffer.from(sign(text));
       const givenSignature = Buffer.from(signature);
       return expected.length === givenSignature.length && timingSafeEqual(expected, givenSignature);
@@ -126,7 +126,7 @@ async function makeKeyFile(path: string) {
     // Unlike a rename, a hard link never replaces a file that another process created first.
     await link(draft, path);
   } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error;
+    if (!hasErrorCode(error, 'EEXIST')) throw error;
   } finally {
     await rm(draft);
   }
@@ -137,7 +137,7 @@ async function readIfExists(path: string) {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return null;
+    if (hasErrorCode(error, 'ENOENT')) return null;
     throw error;
   }
 }
@@ -150,4 +150,4 @@ function parseJson(text: string): unknown {
   }
 }
 
-const isCode = (error: unknown, code: string) => (error as { code?: unknown }).code === code;
+const hasErrorCode = (error: unknown, code: string) => (error as { code?: unknown }).code === code;

@@ -294,13 +294,13 @@ export function readSettings(environment: Record<string, string | undefined>) {
       'PLACE_HEADER is set without TRUST_PROXY, so anyone could fake a location. Set TRUST_PROXY to the proxy that adds the header.',
     );
 
-  const firebase = [
+  const requiredFirebaseValues = [
     env.FIREBASE_PROJECT_ID,
     env.FIREBASE_API_KEY,
     env.FIREBASE_APP_ID,
     env.FIREBASE_MESSAGING_SENDER_ID,
   ];
-  if (firebase.some(Boolean) && !firebase.every(Boolean))
+  if (requiredFirebaseValues.some(Boolean) && !requiredFirebaseValues.every(Boolean))
     throw new SettingsError(
       'Set all of FIREBASE_PROJECT_ID, FIREBASE_API_KEY, FIREBASE_APP_ID, and FIREBASE_MESSAGING_SENDER_ID, or none.',
     );
@@ -328,7 +328,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     keyFile: env.KEY_FILE,
     /** Where uploads are stored, if not in DATA_DIR, and the keys to the bucket. */
     filesUrl: env.FILES_URL,
-    filesKeys:
+    filesCredentials:
       env.FILES_ACCESS_KEY && env.FILES_SECRET_KEY
         ? { accessKeyId: env.FILES_ACCESS_KEY, secretAccessKey: env.FILES_SECRET_KEY }
         : undefined,

@@ -7,7 +7,7 @@ export const proxiesOf = ({ trustProxy }: Pick<Settings, 'trustProxy'>) =>
   trustProxy?.split(',').map((proxy) => proxy.trim()) ?? [];
 
 /** Returns a check whether an address is a trusted proxy, by the rule that Fastify uses for `request.ip`. */
-export function trustedProxies(settings: Pick<Settings, 'trustProxy'>): (address: string) => boolean {
+export function makeTrustedProxyCheck(settings: Pick<Settings, 'trustProxy'>): (address: string) => boolean {
   const proxies = proxiesOf(settings);
   if (proxies.length === 0) return () => false;
   const isTrusted = proxyAddress.compile(proxies);

@@ -5,7 +5,7 @@ import proxyAddress from '@fastify/proxy-addr';
 import { refusals } from '@/contract/messages/socket';
 import { networkOf } from '@/server/platform/http/networkOf';
 import type { Settings } from '@/server/platform/process/settings';
-import { trustedProxies } from '@/server/platform/process/trustedProxies';
+import { makeTrustedProxyCheck } from '@/server/platform/process/trustedProxies';
 import type { ThrottledLog } from './throttledLog';
 import { makeTokenBuckets } from './tokenBuckets';
 
@@ -25,7 +25,7 @@ export function limitHandshakes(
   limits = defaultLimits,
 ) {
   const buckets = makeTokenBuckets(limits);
-  const isTrusted = trustedProxies(settings);
+  const isTrusted = makeTrustedProxyCheck(settings);
   const addressOf = (request: IncomingMessage) => proxyAddress(request, isTrusted) ?? '';
   const networkOfRequest = (request: IncomingMessage) => networkOf(addressOf(request));
 

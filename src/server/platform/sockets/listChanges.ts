@@ -2,8 +2,8 @@ import type { Permission } from '@/contract/administration/permissions';
 import type { SequenceKind } from '@/contract/content/sequence';
 import { type ListSubject, listSubjects } from '@/contract/messages/socket';
 import type { AuditAction, AuditEntryInput } from '@/server/platform/audit/audit';
-import { debounce } from '@/server/platform/process/debounce';
 import type { Log } from '@/server/platform/process/log';
+import { throttle } from '@/server/platform/process/throttle';
 
 import type { SocketRooms } from './rooms';
 
@@ -62,7 +62,7 @@ export function makeListChanges({ sockets, log }: { sockets: SocketRooms; log: L
         sockets.emitLocally(`right:${permission}`, 'listsChanged', { subjects: relevantSubjects });
     }
   }
-  const notify = debounce(notifyAdministrators, notifyIntervalMs, (error) =>
+  const notify = throttle(notifyAdministrators, notifyIntervalMs, (error) =>
     log.warn({ err: error }, 'could not notify administrators of a changed list'),
   );
 
@@ -78,7 +78,7 @@ export function makeListChanges({ sockets, log }: { sockets: SocketRooms; log: L
 
   return {
     /** Call it after the transaction that wrote these entries has been committed. */
-    recorded(entries: readonly AuditEntryInput[]) {
+    broadcastChanges(entries: readonly AuditEntryInput[]) {
       const subjects = new Set(entries.flatMap((entry) => changedListOf(entry) ?? []));
       if (subjects.size > 0) sockets.broadcast({ kind: 'rowsChanged', subjects: [...subjects] });
     },

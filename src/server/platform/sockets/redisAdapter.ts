@@ -74,6 +74,6 @@ export function connectNodes(
   return {
     isConnected,
     /** The client for commands; undefined while it would reject them. */
-    scripts: () => (commandClient?.isReady ? commandClient : undefined),
+    readyCommandClient: () => (commandClient?.isReady ? commandClient : undefined),
   };
 }

@@ -19,7 +19,7 @@ export type SocketSessions = {
   /** `isActivity`: whether the call counts as the person's activity. */
   find(token: string, isActivity: boolean): Promise<Caller | null>;
   /** Each session's end in epoch milliseconds; sessions that have ended are left out. */
-  endsAt(sessionIds: readonly number[]): Promise<Map<number, number>>;
+  readEndTimes(sessionIds: readonly number[]): Promise<Map<number, number>>;
   /** Closes this node's sockets whose session has ended or whose permissions have changed. */
   disconnectEnded(): Promise<void>;
 };
@@ -63,7 +63,7 @@ export function makeSessionEnds(
   /** Resolves with null if the lookup fails or takes too long. */
   async function findEnds(ids: readonly number[]): Promise<Map<number, number> | null> {
     try {
-      return await Promise.race([sessions.endsAt(ids), delay(lookupTimeoutMs, null, { ref: false })]);
+      return await Promise.race([sessions.readEndTimes(ids), delay(lookupTimeoutMs, null, { ref: false })]);
     } catch (error) {
       throttledLog('error', 'could not look up the sockets’ sessions', { err: error });
       return null;

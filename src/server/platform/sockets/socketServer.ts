@@ -101,12 +101,12 @@ async function authenticate({ sessions }: Deps, { handshake }: ClientSocket) {
   return caller?.purpose === 'session' && matchesCaller(caller, handshake.query) ? caller : null;
 }
 
-const roomOf = (sessionId: number): Room => `session:${sessionId}`;
+const sessionRoom = (sessionId: number): Room => `session:${sessionId}`;
 const personRoom = ({ kind, id }: Pick<Caller, 'kind' | 'id'>): Room => `${kind}:${id}`;
 
 /** The rooms that a caller's socket joins. */
 const roomsOf = (caller: Caller): Room[] => [
-  roomOf(caller.sessionId),
+  sessionRoom(caller.sessionId),
   personRoom(caller),
   ...caller.rights.map((right) => `right:${right}` as const),
 ];
@@ -177,7 +177,7 @@ function admit(io: SocketIoServer, backend: Deps, { handshakes, ends, canReachNo
     // An administrator without the permission receives events but cannot use the chat.
     if (!caller.isAdmin || hasPermission(caller.rights, ['chat'])) chat.handleSocket(socket, caller);
     // The session may have ended before the socket joined its rooms.
-    sessions.endsAt([caller.sessionId]).then(
+    sessions.readEndTimes([caller.sessionId]).then(
       (found) => {
         const endsAt = found.get(caller.sessionId);
         if (endsAt === undefined) socket.disconnect(true);
@@ -198,20 +198,20 @@ export function makeSocketServer(): SocketServer {
   let nodes: ReturnType<typeof connectNodes> | undefined;
   let isClosing = false;
   const listeners: ((note: NodeMessage) => void)[] = [];
-  const receive = (note: NodeMessage) => listeners.forEach((listener) => listener(note));
+  const receive = (message: NodeMessage) => listeners.forEach((listener) => listener(message));
   const localRooms = () => io?.of('/').adapter.rooms ?? new Map<string, Set<string>>();
   const idsInRooms = (kind: 'person:' | 'session:') =>
     [...localRooms().keys()].flatMap((room) => (room.startsWith(kind) ? Number(room.slice(kind.length)) : []));
 
-  function broadcast(note: NodeMessage) {
-    receive(note);
-    if (sharesEvents) io?.serverSideEmit('note', note);
+  function broadcast(message: NodeMessage) {
+    receive(message);
+    if (sharesEvents) io?.serverSideEmit('note', message);
   }
 
   return {
     disconnect(sessionIds) {
       if (!io || sessionIds.length === 0) return;
-      const rooms = sessionIds.map(roomOf);
+      const rooms = sessionIds.map(sessionRoom);
       io.local.in(rooms).disconnectSockets(true);
       // Also on the other nodes, through Redis.
       io.in(rooms).disconnectSockets(true);
@@ -240,7 +240,7 @@ export function makeSocketServer(): SocketServer {
       isClosing = true;
       io?.engine.close();
     },
-    redisClient: () => nodes?.scripts(),
+    redisClient: () => nodes?.readyCommandClient(),
     redis: () => nodes && (nodes.isConnected() ? 'ok' : 'down'),
     broadcast,
     onBroadcast: (listener) => void listeners.push(listener),
@@ -264,10 +264,10 @@ export function makeSocketServer(): SocketServer {
       });
       io = server;
       const localSockets = {
-        hasLocalSocket: (id: number) => localRooms().has(roomOf(id)),
+        hasLocalSocket: (id: number) => localRooms().has(sessionRoom(id)),
         disconnect(ids: readonly number[]) {
           // An empty list of rooms would disconnect everyone.
-          if (ids.length > 0) server.local.in(ids.map(roomOf)).disconnectSockets(true);
+          if (ids.length > 0) server.local.in(ids.map(sessionRoom)).disconnectSockets(true);
         },
       };
       const ends = makeSessionEnds(backend, localSockets, throttledLog);

@@ -10,7 +10,7 @@ import { SiteConfigContext } from '@/ui/page/siteConfig';
 import { ThemeRoot } from '@/ui/theme/ThemeRoot';
 
 import { mockMatchMedia } from '../../../support/environment/media';
-import { listen, signedInStore } from '../../../support/page/pageStore';
+import { collectToasts, signedInStore } from '../../../support/page/pageStore';
 import { fakeImportService } from './playedImports';
 
 const config = { ...defaultConfig, program: true, timeZone: 'America/New_York' };
@@ -19,7 +19,7 @@ export type Stage = Parameters<typeof fakeImportService>[0];
 
 /** Opens the import pages on a wide screen with a fake service, for each test. */
 export function watchImportPages() {
-  const received = listen();
+  const received = collectToasts();
   let server: ReturnType<typeof fakeImportService> | undefined;
 
   beforeEach(() => {

@@ -83,7 +83,7 @@ it.long(
     for (const { contact } of [person, relative, other])
       for (let time = 0; time < 10; time += 1) await signInLimits.admit('sign-in', contact, '203.0.113.9');
     const isBlocked = async ({ contact }: { contact: string }) =>
-      (await signInLimits.tryAdmit('sign-in', contact, '203.0.113.10')).blocked !== null;
+      (await signInLimits.tryAdmit('sign-in', contact, '203.0.113.10')).block !== null;
     await set(person.id, { status: 0 });
     for (const one of [person, relative, other]) expect(await isBlocked(one)).toBe(true);
 

@@ -129,7 +129,7 @@ it('reports the result of each row in a dry run, and stores no one until it is a
 });
 
 /** Each line's row status with its changes, errors, or reason, as one string. */
-async function messages(id: number) {
+async function rowTexts(id: number) {
   const lines: [number, string][] = [];
   for (const status of importRowStatuses)
     for (const { line, changes, problems, reason } of await rowsOf(backend, token, id, status))
@@ -249,7 +249,7 @@ it.long(
       self(fresh, { 'Plan Name': 'MetLife Dental Plan', 'Phone 2': '6175550000' }),
     ];
     const report = await dryRun(rows, { way: 'add' });
-    expect(await messages(report.id)).toEqual([
+    expect(await rowTexts(report.id)).toEqual([
       'same',
       'changed | Vision plan: - > MetLife Vision Plan from 2025-04-01',
       'ignored | differs from our records: Email Address',
@@ -293,7 +293,7 @@ it.long(
       self(ssn, { ...empty, 'Covered Person': '', Relation: '', 'Employee SSN': '' }),
       self(signedUp, { 'Phone 1': '6175558888', 'Empl Type': 'Part Time', 'Email Address': 'boss@example.org' }),
     ]);
-    expect(await messages(report.id)).toEqual([
+    expect(await rowTexts(report.id)).toEqual([
       'same',
       'changed | Email Address: ines@example.org > boss@example.org | Empl Type: Full Time > Part Time | Phone 1 is this person’s sign-in number and can’t be changed by a file',
     ]);
@@ -336,7 +336,7 @@ it.long(
       moved(ended),
     ]);
     const medical = (from: string, to: string) => `changed | Medical plan: ${from} > UHC Plan B (PPO) from ${to}`;
-    expect(await messages(report.id)).toEqual([
+    expect(await rowTexts(report.id)).toEqual([
       medical('UMR Plan A', '2027-01-01'),
       'changed | Enrollment Date: 2025-04-01 > 2027-06-01 | Medical plan: UMR Plan A > UHC Plan B (PPO) from 2027-06-01',
       medical('UMR Plan A', '2027-01-01'),
@@ -392,7 +392,7 @@ it.long(
       { 'Employee SSN': '12', SSN: unusedSsn(), Relation: 'Spouse', 'Covered Person': 'Bad Spouse' },
     ];
     const update = await dryRun(rows);
-    expect(await messages(update.id)).toEqual([
+    expect(await rowTexts(update.id)).toEqual([
       'wrong | [SSN] SSN belongs to another family',
       'wrong | [Employee SSN] Employee SSN doesn’t match any employee',
       'wrong | [SSN] SSN is used for different people in this file',
@@ -405,7 +405,7 @@ it.long(
       'wrong | [Employee SSN] Employee SSN must have 9 digits',
     ]);
     const add = await dryRun(rows, { way: 'add' });
-    expect(await messages(add.id)).toEqual([
+    expect(await rowTexts(add.id)).toEqual([
       'wrong | [SSN] SSN belongs to another family',
       'wrong | [Employee SSN] Employee SSN doesn’t match any employee',
       'wrong | [SSN] SSN is used for different people in this file',
@@ -440,7 +440,7 @@ it.long(
       columns,
     );
     const report = await reportOf(previewImport(backend, token, sheet));
-    expect(await messages(report.id)).toEqual([
+    expect(await rowTexts(report.id)).toEqual([
       'ending | Status: Active > In Active | Dental plan: MetLife Dental Plan > Ends 2026-08-31',
       'same',
       'wrong | [Coverage To] Coverage To is before Coverage From',

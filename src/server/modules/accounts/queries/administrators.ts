@@ -40,7 +40,7 @@ type StateColumns = {
 export const administratorState = ({ off_at, person_id, status, deleted_at }: StateColumns): Administrator['state'] =>
   off_at ? 'off' : person_id !== null && (deleted_at || status !== activeStatus) ? 'closed' : 'active';
 
-export const includesOwner = (rights: readonly Permission[]) => hasPermission(rights, ['owner']);
+export const includesOwnerPermission = (rights: readonly Permission[]) => hasPermission(rights, ['owner']);
 
 /** Whether the caller is an owner who may act now. */
 export async function isActiveOwner(db: Database, { kind, id }: Pick<Caller, 'kind' | 'id'>) {
@@ -50,7 +50,7 @@ export async function isActiveOwner(db: Database, { kind, id }: Pick<Caller, 'ki
     .select(['a.person_id', 'a.rights', 'a.off_at', 'p.status', 'p.deleted_at'])
     .where(`a.${ownerColumn[kind]}`, '=', id)
     .executeTakeFirst();
-  return row !== undefined && administratorState(row) === 'active' && includesOwner(row.rights);
+  return row !== undefined && administratorState(row) === 'active' && includesOwnerPermission(row.rights);
 }
 
 /** Cancels the invitations sent by someone who may no longer invite. Returns the number of invitations. */

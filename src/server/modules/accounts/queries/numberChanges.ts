@@ -37,7 +37,7 @@ export async function readPasswordResetAllowedAt(db: Database, personId: number)
 }
 
 /** The time of the change that blocks a password reset until `resetAllowedAt`. */
-export const numberChangedAt = (opensAt: Date) => hoursBefore(opensAt, recoveryAfterHours);
+export const numberChangedAt = (resetAllowedAt: Date) => hoursBefore(resetAllowedAt, recoveryAfterHours);
 
 /**
  * When the sensitive calls of a person are allowed again after an administrator changed their number; undefined if

@@ -11,7 +11,7 @@ export type Person = Selectable<PeopleTable>;
 export const toWireContact = (contact: string) => (contact ? countryCode + contact : null);
 
 /** The registered account with this contact, unless it is deleted. */
-export const personByContact = (db: Database, contact: string) =>
+export const findPersonByContact = (db: Database, contact: string) =>
   db
     .selectFrom('people')
     .selectAll()
@@ -32,14 +32,14 @@ export const findPersonForSignIn = (db: Database, contact: string, deletedSince:
     .executeTakeFirst();
 
 /** Includes deleted accounts. */
-export const personBySsn = (db: Database, ssnHash: Buffer) =>
+export const findPersonBySsn = (db: Database, ssnHash: Buffer) =>
   db.selectFrom('people').selectAll().where('ssn_hash', '=', ssnHash).executeTakeFirst();
 
 /** Includes deleted accounts: administrators keep their records until the purge. */
-export const recordById = (db: Database, id: number) =>
+export const findRecordById = (db: Database, id: number) =>
   db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
 
-export const personById = (db: Database, id: number) =>
+export const findPersonById = (db: Database, id: number) =>
   db.selectFrom('people').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
 
 /** Registers a person who is on record; false when they are already registered or may not register. */

@@ -3,8 +3,8 @@ import { actorName, type Requester } from '@/server/platform/http/caller';
 
 /** Signs the caller out everywhere else. */
 export const endOtherSessions = ({ sessions, audit }: Pick<Backend, 'sessions' | 'audit'>, by: Requester) =>
-  sessions.endAll(by.actor, by.actor.sessionId, async (tx, ended) => {
-    if (ended.length === 0) return;
-    const detail = { others: ended.length };
+  sessions.endAll(by.actor, by.actor.sessionId, async (tx, endedIds) => {
+    if (endedIds.length === 0) return;
+    const detail = { others: endedIds.length };
     await audit.write(tx, { ...by, action: 'sign-out', subject: actorName(by.actor), outcome: 'done', detail });
   });

@@ -1,5 +1,5 @@
 import type { Backend } from '@/server/backend';
-import { sessionByPublicId } from '@/server/modules/administrators/queries/sessions';
+import { findSessionByPublicId } from '@/server/modules/administrators/queries/sessions';
 import { removeSessionDevice } from '@/server/modules/notifications/queries/devices';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
@@ -13,7 +13,7 @@ export async function endSession(
   by: Requester,
 ) {
   const { actor } = by;
-  const session = await sessionByPublicId(db, actor, publicId);
+  const session = await findSessionByPublicId(db, actor, publicId);
   if (!session) throw alreadyEndedRefusal();
   let hasEnded = false;
   await sessions.end(session.id, async (tx) => {

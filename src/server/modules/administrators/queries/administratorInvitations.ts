@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 import { type AdministratorInvitation, type Invite, invitationHours } from '@/contract/administration/administrator';
-import { namesOf } from '@/server/modules/audit/queries/actorNames';
+import { readActorNames } from '@/server/modules/audit/queries/actorNames';
 import type { Database, Transaction } from '@/server/platform/database/database';
 
 const tokenBytes = 32;
@@ -14,13 +14,13 @@ function makeToken(at: Date) {
   return { token, storedColumns: { token_hash: hashOf(token), expires_at } };
 }
 
-const openInvitations = (db: Database) =>
+const selectOpenInvitations = (db: Database) =>
   db.selectFrom('administrator_invitations').selectAll().where('used_at', 'is', null).where('withdrawn_at', 'is', null);
 
 /** Newest first. */
 export async function listInvitations(db: Database, now: Date): Promise<AdministratorInvitation[]> {
-  const rows = await openInvitations(db).orderBy('id', 'desc').execute();
-  const nameOf = await namesOf(
+  const rows = await selectOpenInvitations(db).orderBy('id', 'desc').execute();
+  const nameOf = await readActorNames(
     db,
     rows.map(({ invited_by }) => invited_by),
   );
@@ -37,15 +37,15 @@ export async function listInvitations(db: Database, now: Date): Promise<Administ
 }
 
 export const findOpenInvitation = (tx: Transaction, email: string) =>
-  openInvitations(tx).where('email', '=', email).executeTakeFirst();
+  selectOpenInvitations(tx).where('email', '=', email).executeTakeFirst();
 
 /** An invitation that no one has accepted or canceled, locked until the end of the transaction. */
 export const lockInvitation = (tx: Transaction, id: number) =>
-  openInvitations(tx).where('id', '=', id).forUpdate().executeTakeFirst();
+  selectOpenInvitations(tx).where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** The invitation for a token, while it can be accepted. */
 export const findInvitationByToken = (db: Database, token: string, now: Date) =>
-  openInvitations(db).where('token_hash', '=', hashOf(token)).where('expires_at', '>', now).executeTakeFirst();
+  selectOpenInvitations(db).where('token_hash', '=', hashOf(token)).where('expires_at', '>', now).executeTakeFirst();
 
 export async function addInvitation(tx: Transaction, { name, email, rights }: Invite, invited_by: string, at: Date) {
   const { token, storedColumns } = makeToken(at);

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Administrator, Me } from '@/contract/administration/administrator';
 import { effectivePermissions, hasPermission, type Permission } from '@/contract/administration/permissions';
 import { formatContact } from '@/contract/patterns';
-import { type Owner, ownerColumn, ownerOf } from '@/server/modules/accounts/owner';
+import { type AccountOwner, ownerColumn, ownerOf } from '@/server/modules/accounts/owner';
 import { administratorState } from '@/server/modules/accounts/queries/administrators';
-import { secondFactorsOf } from '@/server/modules/auth/queries/secondFactors';
+import { readFactorsOfEach } from '@/server/modules/auth/queries/secondFactors';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { isUniqueViolation } from '@/server/platform/database/uniqueViolation';
 import type { FileStore } from '@/server/platform/files/fileStore';
@@ -37,9 +37,9 @@ export async function readAdministrators(
   caller: Pick<Caller, 'kind' | 'id'>,
 ) {
   const rows = await selectAdministrators(db).execute();
-  const factors = await secondFactorsOf(db, rows.map(ownerOf), settings.relyingParty?.id ?? null);
+  const factors = await readFactorsOfEach(db, rows.map(ownerOf), settings.relyingParty?.id ?? null);
   // An owner whose password was removed might never set a new one, so they do not count.
-  const owners = rows.filter(
+  const ownersWhoCanSignIn = rows.filter(
     (row, index) =>
       administratorState(row) === 'active' &&
       row.rights.includes('owner') &&
@@ -60,14 +60,14 @@ export async function readAdministrators(
       hasSecondFactor: factors[index]?.hasAnyFactor ?? false,
       version: row.version,
       isSelf: owner.kind === caller.kind && owner.id === caller.id,
-      isLastOwner: owners.length === 1 && owners[0]?.id === row.id,
+      isLastOwner: ownersWhoCanSignIn.length === 1 && ownersWhoCanSignIn[0]?.id === row.id,
     };
     return { administrator, owner };
   });
 }
 
 /** Whether this account is the only owner who can sign in. */
-export async function isLastOwner(tx: Transaction, passkeySettings: PasskeySettings, owner: Owner) {
+export async function isLastOwner(tx: Transaction, passkeySettings: PasskeySettings, owner: AccountOwner) {
   const administrators = await readAdministrators(tx, passkeySettings, owner);
   return administrators.some(({ administrator }) => administrator.isSelf && administrator.isLastOwner);
 }
@@ -127,10 +127,15 @@ export const tryAddConsoleAdministrator = (tx: Transaction, account: NewConsoleA
     throw error;
   });
 
-type Change = { name?: string; rights?: readonly Permission[]; off_at?: Date | null };
+type AdministratorChange = { name?: string; rights?: readonly Permission[]; off_at?: Date | null };
 
 /** Writes a change and increments the version. */
-export async function writeAdministrator(tx: Transaction, id: number, owner: Owner, { name, rights, off_at }: Change) {
+export async function writeAdministrator(
+  tx: Transaction,
+  id: number,
+  owner: AccountOwner,
+  { name, rights, off_at }: AdministratorChange,
+) {
   // The account is updated first, because a sign-in locks it too.
   if (name !== undefined && owner.kind === 'console')
     await tx.updateTable('console_admins').set({ name }).where('id', '=', owner.id).execute();

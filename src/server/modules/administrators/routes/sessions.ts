@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { endSessionSchema, openSessionPaths, openSessionsReplySchema } from '@/contract/administration/sessions';
+import { openSessionPaths, openSessionsReplySchema, sessionToEndSchema } from '@/contract/administration/sessions';
 import { messageOnlySchema } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
 import { endOtherSessions } from '@/server/modules/administrators/commands/endOtherSessions';
 import { endSession } from '@/server/modules/administrators/commands/endSession';
-import { sessionsOf } from '@/server/modules/administrators/queries/sessions';
+import { listSessionsOf } from '@/server/modules/administrators/queries/sessions';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
@@ -26,8 +26,8 @@ export const openSessionRoutes =
       { schema: { response: { 200: openSessionsReplySchema } }, config: { access: allow.ownSignInMethods } },
       async (request) => {
         const caller = callerOf(request);
-        const storedSessions = await sessionsOf(db, caller);
-        const endTimes = await sessions.endsAt(storedSessions.map(({ id }) => id));
+        const storedSessions = await listSessionsOf(db, caller);
+        const endTimes = await sessions.readEndTimes(storedSessions.map(({ id }) => id));
         return success(
           storedSessions
             .filter(({ id }) => endTimes.has(id))
@@ -47,7 +47,7 @@ export const openSessionRoutes =
     app.post(
       openSessionPaths.end,
       {
-        schema: { body: endSessionSchema, response: { 200: messageOnlySchema } },
+        schema: { body: sessionToEndSchema, response: { 200: messageOnlySchema } },
         config: { access: allow.ownSignInMethods },
       },
       async (request) => {

@@ -6,7 +6,7 @@ import type { Database } from '@/server/platform/database/database';
 type NameViewer = 'admin' | 'member';
 
 /** Looks up the names of the people behind actors of the audit log; a name is empty when unknown. */
-export async function namesOf(db: Database, actors: readonly string[], viewer: NameViewer = 'admin') {
+export async function readActorNames(db: Database, actors: readonly string[], viewer: NameViewer = 'admin') {
   const idsOf = (kind: 'person' | 'console') =>
     [...new Set(actors)].filter((actor) => actor.startsWith(`${kind}:`)).map((actor) => Number(actor.split(':')[1]));
   const [people, admins] = await Promise.all([

@@ -8,14 +8,14 @@ import {
 } from '@/contract/administration/audit';
 import type { AuditRole } from '@/contract/administration/auditText';
 import { minEmployeeSearchLength } from '@/contract/people/employee';
-import { namesOf } from '@/server/modules/audit/queries/actorNames';
+import { readActorNames } from '@/server/modules/audit/queries/actorNames';
 import type { Database } from '@/server/platform/database/database';
 import { matchesName, searchTerms } from '@/server/platform/database/searching';
 
 const idOf = (actor: string) => Number(actor.split(':')[1]);
 
 /** The current roles of actors in the log. */
-export async function rolesOf(db: Database, actors: readonly string[]) {
+export async function readActorRoles(db: Database, actors: readonly string[]) {
   const ids = [...new Set(actors)].filter((actor) => actor.startsWith('person:')).map(idOf);
   const admins = ids.length
     ? await db.selectFrom('people').select('id').where('id', 'in', ids).where('is_admin', '=', true).execute()
@@ -38,7 +38,7 @@ export async function listAuditActors(db: Database): Promise<AuditActor[]> {
     ...consoleAdmins.map(({ id }) => ({ actor: `console:${id}`, role: 'console' as const })),
     ...people.map(({ id }) => ({ actor: `person:${id}`, role: 'admin' as const })),
   ];
-  const nameOf = await namesOf(
+  const nameOf = await readActorNames(
     db,
     actors.map(({ actor }) => actor),
   );
@@ -63,7 +63,7 @@ export async function findSubjects(db: Database, search: string): Promise<AuditS
   return { people: rows.slice(0, maxAuditSubjects).map(toSubject), hasMore: rows.length > maxAuditSubjects };
 }
 
-export async function subjectById(db: Database, id: number): Promise<AuditSubjectList> {
+export async function findSubjectById(db: Database, id: number): Promise<AuditSubjectList> {
   const found = await db
     .selectFrom('people')
     .select(['id', 'full_name', 'ssn_last4'])

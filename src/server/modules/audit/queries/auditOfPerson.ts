@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 
 import type { PersonAudit } from '@/contract/people/personSections';
-import { namesOf } from '@/server/modules/audit/queries/actorNames';
+import { readActorNames } from '@/server/modules/audit/queries/actorNames';
 import { parseDetail } from '@/server/modules/audit/queries/auditPage';
 import type { Database } from '@/server/platform/database/database';
 import { anonymousActor } from '@/server/platform/http/caller';
 
-type Line = { id: number; at: Date; actor: string; action: string; outcome: string; detail: string };
+type PersonAuditRow = { id: number; at: Date; actor: string; action: string; outcome: string; detail: string };
 
 /**
  * Whether an entry is about a person. Uses a range, because with an equality the planner may read by ID and scan the
  * full log from its end. Queries with this condition must order by `subject` first.
  */
-const isAbout = (id: number) => sql<boolean>`subject between ${`person:${id}`} and ${`person:${id}`}`;
+const isAboutPerson = (id: number) => sql<boolean>`subject between ${`person:${id}`} and ${`person:${id}`}`;
 
 const nameOrNull = (nameOf: (actor: string) => string, actor: string) =>
   actor === anonymousActor ? null : nameOf(actor);
@@ -22,17 +22,17 @@ export async function readAuditOfPerson(
   db: Database,
   { id, before, limit }: { id: number; before?: number; limit: number },
 ): Promise<PersonAudit> {
-  const { rows: found } = await sql<Line>`
+  const { rows: found } = await sql<PersonAuditRow>`
     select id, at, actor, action, outcome, detail from audit
-    where ${isAbout(id)} ${before === undefined ? sql`` : sql`and id < ${before}`}
+    where ${isAboutPerson(id)} ${before === undefined ? sql`` : sql`and id < ${before}`}
     order by subject desc, id desc limit ${limit + 1}`.execute(db);
-  const lines = found.slice(0, limit);
-  const nameOf = await namesOf(
+  const pageRows = found.slice(0, limit);
+  const nameOf = await readActorNames(
     db,
-    lines.map(({ actor }) => actor),
+    pageRows.map(({ actor }) => actor),
   );
   return {
-    lines: lines.map(({ at, actor, detail, ...line }) => ({
+    lines: pageRows.map(({ at, actor, detail, ...line }) => ({
       ...line,
       at: at.toISOString(),
       actor: nameOrNull(nameOf, actor),
@@ -46,7 +46,7 @@ export async function readAuditOfPerson(
 export async function listSignInsOfPerson(db: Database, id: number, limit: number) {
   // The action is a literal, not a parameter, so that the partial index is used.
   const { rows } = await sql<{ id: number; at: Date; outcome: string }>`
-    select id, at, outcome from audit where ${isAbout(id)} and action = 'sign-in'
+    select id, at, outcome from audit where ${isAboutPerson(id)} and action = 'sign-in'
     order by subject desc, id desc limit ${limit}`.execute(db);
   return rows.map(({ at, outcome, ...row }) => ({ ...row, at: at.toISOString(), isRefused: outcome !== 'done' }));
 }
@@ -56,14 +56,14 @@ const maxUploadsSearched = 50;
 /** Who uploaded a person's current card of each kind, that is, made the latest upload of that kind. */
 export async function readUploadersOfPerson(db: Database, id: number) {
   const { rows } = await sql<{ actor: string; detail: string }>`
-    select actor, detail from audit where ${isAbout(id)} and action = 'upload' and outcome = 'done'
+    select actor, detail from audit where ${isAboutPerson(id)} and action = 'upload' and outcome = 'done'
     order by subject desc, id desc limit ${maxUploadsSearched}`.execute(db);
-  const nameOf = await namesOf(
+  const nameOf = await readActorNames(
     db,
     rows.map(({ actor }) => actor),
   );
   return (kind: string) => {
-    const line = rows.find(({ detail }) => parseDetail(detail).documentType === kind);
-    return (line && nameOrNull(nameOf, line.actor)) || null;
+    const latestUpload = rows.find(({ detail }) => parseDetail(detail).documentType === kind);
+    return (latestUpload && nameOrNull(nameOf, latestUpload.actor)) || null;
   };
 }

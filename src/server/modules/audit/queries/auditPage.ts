@@ -1,10 +1,10 @@
 import type { AuditEntry } from '@/contract/administration/audit';
-import { namesOf } from '@/server/modules/audit/queries/actorNames';
+import { readActorNames } from '@/server/modules/audit/queries/actorNames';
 import type { Database } from '@/server/platform/database/database';
 
-import { rolesOf } from './auditNames';
+import { readActorRoles } from './auditNames';
 import type { AuditRow } from './auditSearch';
-import { titlesOf } from './subjectTitles';
+import { readSubjectTitles } from './subjectTitles';
 
 const isPrimitive = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
 
@@ -14,7 +14,7 @@ export const parseDetail = (detail: string) =>
     Object.entries(JSON.parse(detail) as object).filter(([, value]) => isPrimitive(value)),
   ) as AuditEntry['detail'];
 
-const isAccount = (name: string) => /^(?:person|console):\d+$/.test(name);
+const isAccountName = (name: string) => /^(?:person|console):\d+$/.test(name);
 
 /**
  * Adds the current names of actors and subjects, and the content's titles; the log stores only titles of deleted
@@ -22,11 +22,11 @@ const isAccount = (name: string) => /^(?:person|console):\d+$/.test(name);
  */
 export async function addNames(db: Database, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
   const actors = rows.map(({ actor }) => actor);
-  const subjects = rows.map(({ subject }) => subject).filter(isAccount);
+  const subjects = rows.map(({ subject }) => subject).filter(isAccountName);
   const [nameOf, roleOf, titleOf] = await Promise.all([
-    namesOf(db, [...actors, ...subjects]),
-    rolesOf(db, actors),
-    titlesOf(
+    readActorNames(db, [...actors, ...subjects]),
+    readActorRoles(db, actors),
+    readSubjectTitles(
       db,
       rows.map(({ subject }) => subject),
     ),
@@ -36,7 +36,7 @@ export async function addNames(db: Database, rows: readonly AuditRow[]): Promise
     at: at.toISOString(),
     actorName: nameOf(row.actor),
     role: roleOf(row.actor, row.address),
-    subjectName: isAccount(row.subject) ? nameOf(row.subject) : null,
+    subjectName: isAccountName(row.subject) ? nameOf(row.subject) : null,
     subjectTitle: titleOf(row.subject),
     detail: parseDetail(detail),
   }));

@@ -18,7 +18,7 @@ export type AuditSearch = {
 };
 
 /** Entries before or after a given entry, or the newest ones. */
-export type AuditRange = { before?: number; after?: number; limit: number };
+export type AuditPageRequest = { before?: number; after?: number; limit: number };
 
 export type FoundEntries = {
   /** Newest first. */
@@ -38,7 +38,7 @@ const maxScanned = 5000;
 const maxDisorderMs = 3_600_000;
 
 /** The ID of the first entry at or after this time, ignoring entries that are out of order. */
-const firstLineAt = (moment: Date | undefined, shiftMs: number) => {
+const firstEntryIdAt = (moment: Date | undefined, shiftMs: number) => {
   if (!moment) return sql<number | null>`null`;
   const at = new Date(moment.getTime() + shiftMs);
   return sql<number | null>`(
@@ -56,16 +56,20 @@ const firstLineAt = (moment: Date | undefined, shiftMs: number) => {
   )`;
 };
 
-type Range = { low: number; high: number; isAscending: boolean };
+type IdRange = { low: number; high: number; isAscending: boolean };
 
 /**
  * The range of IDs to search; `high` is exclusive. The range ends at the log's current end, so that entries written in
  * the meantime do not shift the results.
  */
-async function rangeOf(tx: Transaction, { from, until }: AuditSearch, { before, after }: AuditRange): Promise<Range> {
+async function readRange(
+  tx: Transaction,
+  { from, until }: AuditSearch,
+  { before, after }: AuditPageRequest,
+): Promise<IdRange> {
   const { rows } = await sql<{ last: number | null; first: number | null; end: number | null }>`
-    select (select max(id) from audit) as last, ${firstLineAt(from, -maxDisorderMs)} as first,
-      ${firstLineAt(until, maxDisorderMs)} as end`.execute(tx);
+    select (select max(id) from audit) as last, ${firstEntryIdAt(from, -maxDisorderMs)} as first,
+      ${firstEntryIdAt(until, maxDisorderMs)} as end`.execute(tx);
   const { last, first, end } = rows[0] ?? { last: null, first: null, end: null };
   return {
     low: Math.max(first ?? 1, after === undefined ? 1 : after + 1),
@@ -81,7 +85,11 @@ type IndexScan = { column?: 'subject' | 'actor' | 'action' | 'outcome'; value?: 
  * A scan's entries from where the search starts, up to the scan limit. A range and an order by the column, instead of
  * an equality, make the planner use that column's index.
  */
-function selectLines({ column, value }: IndexScan, { low, high, isAscending }: Range, columns: RawBuilder<unknown>) {
+function selectScannedEntries(
+  { column, value }: IndexScan,
+  { low, high, isAscending }: IdRange,
+  columns: RawBuilder<unknown>,
+) {
   const columnOrder = column ? sql`${sql.ref(column)} ${isAscending ? sql`asc` : sql`desc`},` : sql``;
   // Repeats the partial index's predicate.
   const partialIndexCondition = column === 'outcome' ? sql`and outcome <> 'done'` : sql``;
@@ -91,15 +99,15 @@ function selectLines({ column, value }: IndexScan, { low, high, isAscending }: R
   const order = sql`order by ${columnOrder} id ${isAscending ? sql`asc` : sql`desc`}`;
   return {
     order,
-    lines: sql`select ${columns} from audit where ${valueCondition} id >= ${low} and id < ${high} ${order} limit ${maxScanned}`,
+    entriesQuery: sql`select ${columns} from audit where ${valueCondition} id >= ${low} and id < ${high} ${order} limit ${maxScanned}`,
   };
 }
 
 /** The ID of each scan's last scanned entry; null for a scan that ends before the scan limit. */
-async function readLastScanned(tx: Transaction, scans: readonly IndexScan[], range: Range) {
+async function readLastScannedIds(tx: Transaction, scans: readonly IndexScan[], range: IdRange) {
   const probes = scans.map((scan) => {
-    const { lines } = selectLines(scan, range, sql`id`);
-    return sql`(select id from (${lines}) scanned offset ${maxScanned - 1})`;
+    const { entriesQuery } = selectScannedEntries(scan, range, sql`id`);
+    return sql`(select id from (${entriesQuery}) scanned offset ${maxScanned - 1})`;
   });
   const { rows } = await sql<{ last: (number | null)[] }>`select array[${sql.join(probes)}]::bigint[] as last`.execute(
     tx,
@@ -108,13 +116,13 @@ async function readLastScanned(tx: Transaction, scans: readonly IndexScan[], ran
 }
 
 /** A scan and, if known, the ID of its last scanned entry; null when the scan ends before the limit. */
-type ChosenScan = { scan: IndexScan; last?: number | null };
+type ChosenScan = { scan: IndexScan; lastScannedId?: number | null };
 
 /** The index scan with the fewest entries to scan. */
 async function chooseScan(
   tx: Transaction,
   { subject, actor, actions, outcome }: AuditSearch,
-  range: Range,
+  range: IdRange,
 ): Promise<ChosenScan> {
   const action = actions?.length === 1 ? actions[0] : undefined;
   const scans: IndexScan[] = [
@@ -125,16 +133,16 @@ async function chooseScan(
   ];
   const [firstScan = {}] = scans;
   if (scans.length < 2) return { scan: firstScan };
-  const last = await readLastScanned(tx, scans, range);
+  const lastScannedIds = await readLastScannedIds(tx, scans, range);
   const scannedDistance = (index: number) => {
-    const id = last[index] ?? null;
+    const id = lastScannedIds[index] ?? null;
     if (id === null) return Infinity;
     return range.isAscending ? id - range.low : range.high - id;
   };
   const [bestIndex = 0] = scans
     .map((_, index) => index)
     .toSorted((a, b) => scannedDistance(b) - scannedDistance(a) || a - b);
-  return { scan: scans[bestIndex] ?? firstScan, last: last[bestIndex] };
+  return { scan: scans[bestIndex] ?? firstScan, lastScannedId: lastScannedIds[bestIndex] };
 }
 
 function conditionsOf({ subject, actor, exceptActor, actions, outcome, from, until }: AuditSearch) {
@@ -157,24 +165,29 @@ function conditionsOf({ subject, actor, exceptActor, actions, outcome, from, unt
  * Searches the log through one index. Reads at most `maxScanned` of its entries, whatever the log's size; when that is
  * not enough, the result says how far the search got.
  */
-export const searchAudit = (db: Database, search: AuditSearch, page: AuditRange): Promise<FoundEntries> =>
+export const searchAudit = (db: Database, search: AuditSearch, page: AuditPageRequest): Promise<FoundEntries> =>
   db.transaction().execute(async (tx) => {
     // A sort, a bitmap scan, or a sequential scan would read all matching entries before returning the first.
     await sql`select set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true),
       set_config('enable_seqscan', 'off', true)`.execute(tx);
-    const range = await rangeOf(tx, search, page);
+    const range = await readRange(tx, search, page);
     if (range.low >= range.high) return { rows: [], next: null, lookedUntil: null };
-    const { scan, last: knownLast } = await chooseScan(tx, search, range);
+    const { scan, lastScannedId: knownLastScannedId } = await chooseScan(tx, search, range);
     const columns = sql`id, at, action, actor, subject, outcome, address, detail`;
-    const { lines, order } = selectLines(scan, range, columns);
-    const { rows: found } = await sql<AuditRow>`select * from (${lines}) scanned where ${conditionsOf(search)}
+    const { entriesQuery, order } = selectScannedEntries(scan, range, columns);
+    const { rows: found } = await sql<AuditRow>`select * from (${entriesQuery}) scanned where ${conditionsOf(search)}
       ${order} limit ${page.limit + 1}`.execute(tx);
     const rows = found.slice(0, page.limit);
-    const inOrder = () => (range.isAscending ? rows.toReversed() : rows);
-    if (found.length > page.limit) return { rows: inOrder(), next: rows.at(-1)?.id ?? null, lookedUntil: null };
+    const rowsNewestFirst = () => (range.isAscending ? rows.toReversed() : rows);
+    if (found.length > page.limit) return { rows: rowsNewestFirst(), next: rows.at(-1)?.id ?? null, lookedUntil: null };
 
-    const [last = null] = knownLast === undefined ? await readLastScanned(tx, [scan], range) : [knownLast];
-    if (last === null) return { rows: inOrder(), next: null, lookedUntil: null };
-    const lastEntry = await tx.selectFrom('audit').select('at').where('id', '=', last).executeTakeFirst();
-    return { rows: inOrder(), next: last, lookedUntil: rows.length < page.limit ? (lastEntry?.at ?? null) : null };
+    const [lastScannedId = null] =
+      knownLastScannedId === undefined ? await readLastScannedIds(tx, [scan], range) : [knownLastScannedId];
+    if (lastScannedId === null) return { rows: rowsNewestFirst(), next: null, lookedUntil: null };
+    const lastEntry = await tx.selectFrom('audit').select('at').where('id', '=', lastScannedId).executeTakeFirst();
+    return {
+      rows: rowsNewestFirst(),
+      next: lastScannedId,
+      lookedUntil: rows.length < page.limit ? (lastEntry?.at ?? null) : null,
+    };
   });

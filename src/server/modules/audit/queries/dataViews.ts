@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type DataView, type DataViewPage, dataViewsPerPage } from '@/contract/administration/dataViews';
 import { ssnReasonSchema } from '@/contract/administration/ssnReason';
 import { planKinds } from '@/contract/people/plan';
-import { namesOf } from '@/server/modules/audit/queries/actorNames';
+import { readActorNames } from '@/server/modules/audit/queries/actorNames';
 import type { Database } from '@/server/platform/database/database';
 import { anonymousActor } from '@/server/platform/http/caller';
 
@@ -11,7 +11,7 @@ import { parseDetail } from './auditPage';
 import { type AuditRow, searchAudit } from './auditSearch';
 
 /** The IDs of a person's family, including the person. */
-async function familyOf(db: Database, id: number) {
+async function readFamilyIds(db: Database, id: number) {
   const person = await db.selectFrom('people').select('employee_id').where('id', '=', id).executeTakeFirst();
   const employee = person?.employee_id ?? id;
   const family = await db
@@ -23,7 +23,7 @@ async function familyOf(db: Database, id: number) {
 }
 
 /** Previews of files that contained a person's SSN, as audit entries. */
-async function previewsOf(db: Database, id: number, before: number | undefined): Promise<AuditRow[]> {
+async function listPreviewsOf(db: Database, id: number, before: number | undefined): Promise<AuditRow[]> {
   const { rows } = await sql<AuditRow>`
     select a.id, a.at, a.action, a.actor, a.subject, a.outcome, a.address, a.detail
     from ssn_matches m join import_previews p on p.id = m.preview_id join audit a on a.id = p.audit_id
@@ -51,14 +51,14 @@ function viewOf({ action, detail }: AuditRow): Pick<DataView, 'what' | 'card' | 
  * Who else has seen a person's full SSN or plan cards, or previewed or imported a file that contains their SSN, newest
  * first.
  */
-export async function dataViewsOf(db: Database, id: number, before: number | undefined): Promise<DataViewPage> {
+export async function listDataViewsOf(db: Database, id: number, before: number | undefined): Promise<DataViewPage> {
   const self = `person:${id}`;
   const viewEntries = await searchAudit(
     db,
     { subject: self, exceptActor: self, actions: ['view-ssn', 'view-card'], outcome: 'done' },
     { ...(before !== undefined && { before }), limit: dataViewsPerPage },
   );
-  const previews = await previewsOf(db, id, before);
+  const previews = await listPreviewsOf(db, id, before);
   // The next page continues from this entry in both lists.
   const oldestEntryId = viewEntries.next ?? 0;
   const entries = [...viewEntries.rows, ...previews.filter((row) => row.id >= oldestEntryId)].toSorted(
@@ -67,12 +67,12 @@ export async function dataViewsOf(db: Database, id: number, before: number | und
   const rows = entries.slice(0, dataViewsPerPage);
   const next = entries.length > dataViewsPerPage ? (rows.at(-1)?.id ?? null) : viewEntries.next;
   const [nameOf, family] = await Promise.all([
-    namesOf(
+    readActorNames(
       db,
       rows.map(({ actor }) => actor),
       'member',
     ),
-    familyOf(db, id),
+    readFamilyIds(db, id),
   ]);
   function roleOf({ actor, action }: AuditRow): DataView['role'] {
     if (actor === anonymousActor) return 'unknown';

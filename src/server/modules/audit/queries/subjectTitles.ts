@@ -32,19 +32,19 @@ const titleQueries: Record<string, (keys: readonly string[]) => RawBuilder<{ key
 
 /** Only alerts are HTML; in other titles, someone typed a `<` as text. */
 const shortenTitle = (kind: string, title: string) => {
-  const line = (kind === 'alert' ? textOfHtml(title) : title).replace(/\s+/g, ' ');
-  return line.length > maxTitleLength ? `${line.slice(0, maxTitleLength).trimEnd()}…` : line;
+  const plainTitle = (kind === 'alert' ? textOfHtml(title) : title).replace(/\s+/g, ' ');
+  return plainTitle.length > maxTitleLength ? `${plainTitle.slice(0, maxTitleLength).trimEnd()}…` : plainTitle;
 };
 
 /** The titles of content that the log names by kind and number: the current ones, or those at the time of deletion. */
-export async function titlesOf(db: Database, subjects: readonly string[]) {
+export async function readSubjectTitles(db: Database, subjects: readonly string[]) {
   const keysByKind = new Map<string, string[]>();
-  const add = (kind: string, key: string) => keysByKind.set(kind, [...(keysByKind.get(kind) ?? []), key]);
+  const addKey = (kind: string, key: string) => keysByKind.set(kind, [...(keysByKind.get(kind) ?? []), key]);
   for (const subject of new Set(subjects)) {
     const [kind = '', key = ''] = subject.split(':');
-    if (kind === 'plan' || (kind in titleQueries && /^\d{1,15}$/.test(key))) add(kind, key);
+    if (kind === 'plan' || (kind in titleQueries && /^\d{1,15}$/.test(key))) addKey(kind, key);
     const year = kind === 'planTables' && readPlanYearKey(key);
-    if (year) add('plan', year.plan);
+    if (year) addKey('plan', year.plan);
   }
   const foundTitles = new Map<string, string>();
   for (const [kind, keys] of keysByKind) {
@@ -75,7 +75,7 @@ async function readDeletedTitles(db: Database, subjects: readonly string[]) {
 }
 
 /** A content item's title for the audit entry of its deletion, read while the content still exists. */
-export async function readDeletedTitleDetail(tx: Transaction, subject: string): Promise<Record<string, string>> {
-  const title = (await titlesOf(tx, [subject]))(subject);
+export async function readDeletionDetail(tx: Transaction, subject: string): Promise<Record<string, string>> {
+  const title = (await readSubjectTitles(tx, [subject]))(subject);
   return title === undefined ? {} : { title };
 }

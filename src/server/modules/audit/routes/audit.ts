@@ -13,7 +13,7 @@ import { dayAfter, startOfDayIn } from '@/contract/program/planYear';
 import type { Backend } from '@/server/backend';
 import { exportAuditLog } from '@/server/modules/audit/exportAuditLog';
 import { recordListing } from '@/server/modules/audit/listings';
-import { findSubjects, listAuditActors, subjectById } from '@/server/modules/audit/queries/auditNames';
+import { findSubjectById, findSubjects, listAuditActors } from '@/server/modules/audit/queries/auditNames';
 import { addNames } from '@/server/modules/audit/queries/auditPage';
 import { type AuditSearch, searchAudit } from '@/server/modules/audit/queries/auditSearch';
 import { makeVerification } from '@/server/platform/audit/verification';
@@ -89,7 +89,7 @@ export const auditRoutes =
       },
       async (request) => {
         const { body, ip: address } = request;
-        const found = 'id' in body ? await subjectById(db, body.id) : await findSubjects(db, body.search);
+        const found = 'id' in body ? await findSubjectById(db, body.id) : await findSubjects(db, body.search);
         await recordListing(backend, {
           list: 'audit',
           people: found.people.length,

@@ -1,6 +1,6 @@
 import { dataViewsPath, dataViewsQuerySchema, dataViewsReplySchema } from '@/contract/administration/dataViews';
 import type { Backend } from '@/server/backend';
-import { dataViewsOf } from '@/server/modules/audit/queries/dataViews';
+import { listDataViewsOf } from '@/server/modules/audit/queries/dataViews';
 import * as allow from '@/server/platform/http/access';
 import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
@@ -16,6 +16,6 @@ export const dataViewRoutes =
         schema: { querystring: dataViewsQuerySchema, response: { 200: dataViewsReplySchema } },
         config: { access: allow.asAddition(allow.person) },
       },
-      async (request) => success(await dataViewsOf(db, callerOf(request).id, request.query.before)),
+      async (request) => success(await listDataViewsOf(db, callerOf(request).id, request.query.before)),
     );
   };

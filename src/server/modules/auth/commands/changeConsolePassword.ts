@@ -1,6 +1,6 @@
 import type { Backend } from '@/server/backend';
 import { commonPasswordRefusal } from '@/server/modules/auth/passwords';
-import { passwordHashOf, setOwnPassword } from '@/server/modules/auth/queries/ownPassword';
+import { readPasswordHash, setAccountPassword } from '@/server/modules/auth/queries/accountPassword';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
@@ -13,7 +13,7 @@ export async function changeConsolePassword(
   const { actor, address } = by;
   const auditEntry = { ...by, action: 'password-change', subject: actorName(actor) } as const;
   const attempt = await signInLimits.admit('password-change', auditEntry.subject, address);
-  if (!(await passwords.verify(await passwordHashOf(db, actor), oldPassword))) {
+  if (!(await passwords.verify(await readPasswordHash(db, actor), oldPassword))) {
     await audit.record({ ...auditEntry, outcome: 'refused' });
     throw new Refusal('Your old password is incorrect.');
   }
@@ -21,7 +21,7 @@ export async function changeConsolePassword(
   if (passwords.isCommon(password)) throw commonPasswordRefusal();
   const passwordHash = await passwords.hash(password);
   await sessions.endAll(actor, actor.sessionId, async (tx) => {
-    await setOwnPassword(tx, actor, passwordHash, now());
+    await setAccountPassword(tx, actor, passwordHash, now());
     await sessions.prove(actor.sessionId, tx);
     await audit.write(tx, { ...auditEntry, outcome: 'done' });
   });

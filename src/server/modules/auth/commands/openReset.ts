@@ -1,7 +1,7 @@
 import type { Backend } from '@/server/backend';
 import { numberChangedAt, readPasswordResetAllowedAt } from '@/server/modules/accounts/queries/numberChanges';
 import { wrongCodeRefusal } from '@/server/modules/auth/codes';
-import { allowsImmediateRecovery, factorsBeforeNumberChange } from '@/server/modules/auth/recoveryFactors';
+import { allowsImmediateRecovery, readFactorsBeforeNumberChange } from '@/server/modules/auth/recoveryFactors';
 import { resetDetail } from '@/server/modules/auth/secondFactor/finishPending';
 import { factorsReply } from '@/server/modules/auth/secondFactor/openSignIn';
 import type { Caller } from '@/server/platform/http/caller';
@@ -26,12 +26,13 @@ export const openReset = (
       .executeTakeFirst();
     if (!holder || !(await sessions.consume(sessionId, tx))) throw wrongCodeRefusal();
     const owner = { kind: 'person', id } as const;
-    const opensAt = await readPasswordResetAllowedAt(tx, id);
-    if (opensAt === 'never') throw wrongCodeRefusal();
-    if (opensAt <= now()) return { ...(await sessions.open(tx, owner, 'reset-password')), availableFactors: null };
-    const factors = await factorsBeforeNumberChange(tx, settings, id, opensAt);
+    const resetAllowedAt = await readPasswordResetAllowedAt(tx, id);
+    if (resetAllowedAt === 'never') throw wrongCodeRefusal();
+    if (resetAllowedAt <= now())
+      return { ...(await sessions.open(tx, owner, 'reset-password')), availableFactors: null };
+    const factors = await readFactorsBeforeNumberChange(tx, settings, id, resetAllowedAt);
     if (!allowsImmediateRecovery(factors)) throw wrongCodeRefusal();
-    const detail = resetDetail(numberChangedAt(opensAt));
+    const detail = resetDetail(numberChangedAt(resetAllowedAt));
     const { token } = await sessions.open(tx, owner, 'reset-factor', { detail });
     return { token, availableFactors: factorsReply(factors) };
   });

@@ -12,12 +12,12 @@ export async function proveByPasskey(backend: Backend, passkey: Assertion, by: R
   const { db, sessions, audit } = backend;
   const { actor } = by;
   const auditEntry = { ...by, action: 'proof', subject: actorName(actor) } as const;
-  const usedPasskey = await verifyAssertion(backend, proofUse(actor), passkey);
+  const verifiedPasskey = await verifyAssertion(backend, proofUse(actor), passkey);
   try {
-    if (!usedPasskey || actorName(usedPasskey.owner) !== actorName(actor)) throw invalidPasskeyRefusal();
+    if (!verifiedPasskey || actorName(verifiedPasskey.owner) !== actorName(actor)) throw invalidPasskeyRefusal();
     await db.transaction().execute(async (tx) => {
       await lockOwner(tx, actor);
-      const passkeyDetail = await usedPasskey.recordUse(tx);
+      const passkeyDetail = await verifiedPasskey.recordUse(tx);
       if (!(await sessions.prove(actor.sessionId, tx))) throw new Refusal('Please sign in.', 401);
       await audit.write(tx, { ...auditEntry, outcome: 'done', detail: { by: 'passkey', ...passkeyDetail } });
     });

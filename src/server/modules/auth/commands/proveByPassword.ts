@@ -1,5 +1,5 @@
 import type { Backend } from '@/server/backend';
-import { passwordHashOf } from '@/server/modules/auth/queries/ownPassword';
+import { readPasswordHash } from '@/server/modules/auth/queries/accountPassword';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
@@ -10,7 +10,7 @@ export async function proveByPassword(backend: Backend, password: string, by: Re
   const auditEntry = { ...by, action: 'proof', subject: actorName(actor) } as const;
   // Counted by session, so that guesses in a stolen session do not block the other sessions.
   const attempt = await signInLimits.admit('password-change', `session:${actor.sessionId}`, address);
-  if (!(await passwords.verify(await passwordHashOf(db, actor), password))) {
+  if (!(await passwords.verify(await readPasswordHash(db, actor), password))) {
     await audit.record({ ...auditEntry, outcome: 'refused' });
     throw new Refusal('Incorrect password.');
   }

@@ -1,6 +1,6 @@
 import type { Backend } from '@/server/backend';
 import { commonPasswordRefusal } from '@/server/modules/auth/passwords';
-import { setOwnPassword } from '@/server/modules/auth/queries/ownPassword';
+import { setAccountPassword } from '@/server/modules/auth/queries/accountPassword';
 import type { Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
@@ -15,7 +15,7 @@ export async function resetConsolePassword(
   const owner = { kind: 'console', id } as const;
   await sessions.endAll(owner, undefined, async (tx, endedSessionIds) => {
     if (!endedSessionIds.includes(sessionId)) throw new Refusal('Please sign in.', 401);
-    await setOwnPassword(tx, owner, passwordHash, now());
+    await setAccountPassword(tx, owner, passwordHash, now());
     await audit.write(tx, { action: 'recovery', actor: owner, subject: `console:${id}`, outcome: 'done', address });
   });
   const admin = await db.selectFrom('console_admins').select('email').where('id', '=', id).executeTakeFirst();

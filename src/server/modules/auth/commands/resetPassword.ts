@@ -1,9 +1,9 @@
 import type { Backend } from '@/server/backend';
 import { lockAccounts } from '@/server/modules/accounts/ownerAccess';
-import { personById, setPassword } from '@/server/modules/accounts/queries/people';
+import { findPersonById, setPassword } from '@/server/modules/accounts/queries/people';
 import { revokeAfterReset } from '@/server/modules/auth/numbers/revokeAccess';
 import { commonPasswordRefusal } from '@/server/modules/auth/passwords';
-import { noticeTexts, storeNotice } from '@/server/modules/auth/secondFactor/notice';
+import { readNoticeTexts, storeNotice } from '@/server/modules/auth/secondFactor/notice';
 import type { Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
@@ -17,7 +17,7 @@ export async function resetPassword(
   if (passwords.isCommon(password)) throw commonPasswordRefusal();
   const passwordHash = await passwords.hash(password);
   const owner = { kind: 'person', id } as const;
-  const texts = await noticeTexts(backend);
+  const texts = await readNoticeTexts(backend);
   const endedSessionIds = await db.transaction().execute(async (tx) => {
     await lockAccounts(tx, [id]);
     const sessionIds = await sessions.endAllInTransaction(tx, owner);
@@ -31,7 +31,7 @@ export async function resetPassword(
   });
   sockets.disconnect(endedSessionIds);
   void outgoing.sendDue();
-  const person = await personById(db, id);
+  const person = await findPersonById(db, id);
   if (person) await signInLimits.clear(db, 'sign-in', person.contact);
   return owner;
 }

@@ -1,5 +1,5 @@
 import type { Backend } from '@/server/backend';
-import type { Owner } from '@/server/modules/accounts/owner';
+import type { AccountOwner } from '@/server/modules/accounts/owner';
 import { openSignIn, signInAction } from '@/server/modules/auth/secondFactor/openSignIn';
 import type { OpenOptions } from '@/server/modules/auth/sessions/sessions';
 import { actorName } from '@/server/platform/http/caller';
@@ -7,7 +7,7 @@ import { actorName } from '@/server/platform/http/caller';
 /** Opens a session after a correct password, or the step that asks for a second factor. */
 export const signIn = (
   backend: Pick<Backend, 'db' | 'sessions' | 'settings' | 'audit'>,
-  owner: Owner,
+  owner: AccountOwner,
   openOptions: OpenOptions & { isAdmin: boolean },
   address: string,
 ) =>

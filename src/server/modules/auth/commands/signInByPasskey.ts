@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { activeStatus } from '@/contract/people/employee';
 import type { Assertion } from '@/contract/signIn/passkey';
 import type { Backend } from '@/server/backend';
-import type { Owner } from '@/server/modules/accounts/owner';
-import { recoveryCutoff } from '@/server/modules/auth/accountRecovery';
+import type { AccountOwner } from '@/server/modules/accounts/owner';
+import { restoreCutoff } from '@/server/modules/auth/accountRestore';
 import { invalidPasskeyRefusal, verifyAssertion } from '@/server/modules/auth/passkeys/assertion';
 import { lockOwner } from '@/server/modules/auth/queries/secondFactors';
 import { isDeactivated } from '@/server/modules/auth/sessions/sessionQueries';
@@ -13,7 +13,7 @@ import { actorName } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
 /** The account's state, which decides whether it may sign in; undefined for a deactivated administrator. */
-async function stateOf(db: Database, owner: Owner) {
+async function readAccountState(db: Database, owner: AccountOwner) {
   if (owner.kind === 'console')
     return (await isDeactivated(db, owner)) ? undefined : { status: activeStatus, deleted_at: null, is_admin: true };
   return db
@@ -26,20 +26,20 @@ async function stateOf(db: Database, owner: Owner) {
 /** Opens a session or, for a deleted account, the step that restores it. */
 export async function signInByPasskey(backend: Backend, passkey: Assertion, request: FastifyRequest) {
   const { db, sessions, audit, now } = backend;
-  const usedPasskey = await verifyAssertion(backend, 'sign-in', passkey);
-  const owner = usedPasskey?.owner ?? null;
+  const verifiedPasskey = await verifyAssertion(backend, 'sign-in', passkey);
+  const owner = verifiedPasskey?.owner ?? null;
   const subject = owner ? actorName(owner) : undefined;
   const auditEntry = { action: 'sign-in', actor: owner, subject, address: request.ip } as const;
   const methodDetail = { by: 'passkey' } as const;
   try {
-    if (!usedPasskey || !owner) throw invalidPasskeyRefusal();
+    if (!verifiedPasskey || !owner) throw invalidPasskeyRefusal();
     return await db.transaction().execute(async (tx) => {
       await lockOwner(tx, owner);
-      const state = await stateOf(tx, owner);
+      const state = await readAccountState(tx, owner);
       const deletedAt = state?.deleted_at ?? null;
-      if (!state || (deletedAt && deletedAt <= recoveryCutoff(now()))) throw invalidPasskeyRefusal();
+      if (!state || (deletedAt && deletedAt <= restoreCutoff(now()))) throw invalidPasskeyRefusal();
       if (state.status !== activeStatus) throw new Refusal('Your account isn’t active. Contact your benefits team.');
-      const passkeyDetail = await usedPasskey.recordUse(tx);
+      const passkeyDetail = await verifiedPasskey.recordUse(tx);
       const purpose = deletedAt ? 'keep-account' : 'session';
       const { token } = await sessions.open(tx, owner, purpose, sessions.originOf(request));
       await audit.write(tx, {

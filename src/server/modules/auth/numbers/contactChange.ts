@@ -4,7 +4,7 @@ import type { Backend } from '@/server/backend';
 import { isUniqueViolation } from '@/server/platform/database/uniqueViolation';
 import type { Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
-import { accountText, announceChange } from './numberObjection';
+import { readAccountText, recordNumberChange } from './numberObjection';
 
 const detailSchema = z.object({ contact: z.string(), origin: z.number() });
 
@@ -21,7 +21,7 @@ export async function changeContact(
 ): Promise<boolean> {
   const { db, sessions, codes, audit, sockets, delivery, outgoing, now } = backend;
   const { origin } = detailSchema.parse(JSON.parse(caller.detail ?? '{}'));
-  const account = await accountText(backend);
+  const account = await readAccountText(backend);
   try {
     await db.transaction().execute(async (tx) => {
       const person = await tx
@@ -33,7 +33,7 @@ export async function changeContact(
       await tx.updateTable('people').set({ contact, updated_at: now() }).where('id', '=', caller.id).execute();
       await codes.copyWrongCodes(person.contact, contact, tx);
       if (!(await sessions.replace(origin, caller.sessionId, tx))) throw new Refusal('Please sign in.', 401);
-      await announceChange(tx, backend, person, contact, { site, account });
+      await recordNumberChange(tx, backend, person, contact, { site, account });
       const auditEntry = {
         action: 'change',
         actor: caller,

@@ -7,9 +7,9 @@ import type { Backend } from '@/server/backend';
 import { lockForSignInChange } from '@/server/modules/accounts/ownerAccess';
 import { cancelInvitationsOf } from '@/server/modules/accounts/queries/administrators';
 import { readSensitiveCallsAllowedAt } from '@/server/modules/accounts/queries/numberChanges';
-import { personByContact, recordById } from '@/server/modules/accounts/queries/people';
+import { findPersonByContact, findRecordById } from '@/server/modules/accounts/queries/people';
 import { removePasskeysExcept } from '@/server/modules/auth/queries/passkeys';
-import { noticeTexts, storeNotice } from '@/server/modules/auth/secondFactor/notice';
+import { readNoticeTexts, storeNotice } from '@/server/modules/auth/secondFactor/notice';
 import { removeUnusableRecoveryCodes } from '@/server/modules/auth/secondFactor/signInMethods';
 import { isUniqueViolation } from '@/server/platform/database/uniqueViolation';
 import { actorName, type Caller, callerOf } from '@/server/platform/http/caller';
@@ -17,7 +17,7 @@ import { EditConflict } from '@/server/platform/http/editConflict';
 import { FieldRefusal } from '@/server/platform/http/fieldRefusal';
 import { AuditedRefusal, Refusal } from '@/server/platform/http/reply';
 
-import { accountText, announceChange } from './numberObjection';
+import { readAccountText, recordNumberChange } from './numberObjection';
 
 type LostPhone = z.output<typeof lostPhoneSchema>;
 
@@ -43,9 +43,9 @@ export async function changeLostNumber(
   if (caller.kind === 'person' && caller.id === id) throw ownNumberRefusal();
   if (contact === previousContact) throw sameNumberRefusal();
   // A retry after a lost reply; the person may already be signed in with the new number.
-  if ((await recordById(db, id))?.contact === contact) return;
-  const account = await accountText(backend);
-  const texts = await noticeTexts(backend);
+  if ((await findRecordById(db, id))?.contact === contact) return;
+  const account = await readAccountText(backend);
+  const texts = await readNoticeTexts(backend);
   const owner = { kind: 'person', id } as const;
   const auditEntry = { action: 'change', actor: caller, subject: `person:${id}`, address } as const;
   let endedSessionIds: number[];
@@ -54,22 +54,22 @@ export async function changeLostNumber(
       const person = (await lockForSignInChange(tx, backend, caller, [id])).get(id);
       if (!person?.registered_at || person.deleted_at) throw noAccountRefusal();
       if (person.contact !== previousContact) throw new EditConflict({ contact: person.contact });
-      if (await personByContact(tx, contact)) throw takenNumberRefusal();
+      if (await findPersonByContact(tx, contact)) throw takenNumberRefusal();
       await tx.updateTable('people').set({ contact, updated_at: now() }).where('id', '=', id).execute();
       // Wrong codes counted for the old number still count for the new one.
       await codes.copyWrongCodes(previousContact, contact, tx);
       const by = { actor: actorName(caller), note: cipher.encrypt(note) };
-      await announceChange(tx, backend, person, contact, { site, account, by });
+      await recordNumberChange(tx, backend, person, contact, { site, account, by });
       const removedPasskeyCount = await removePasskeysExcept(tx, owner, keptPasskeys);
       await removeUnusableRecoveryCodes(tx, backend, owner);
       if (removedPasskeyCount > 0) await storeNotice(tx, backend, owner, texts.passkeysOfLostPhone);
-      const withdrawnCount = await cancelInvitationsOf(tx, actorName(owner), now());
+      const canceledInvitationCount = await cancelInvitationsOf(tx, actorName(owner), now());
       const detail = {
         field: 'contact',
         lostPhone: true,
         confirmed: confirmed.toSorted().join(' '),
         ...(removedPasskeyCount > 0 && { passkeys: removedPasskeyCount }),
-        ...(withdrawnCount > 0 && { withdrawn: withdrawnCount }),
+        ...(canceledInvitationCount > 0 && { withdrawn: canceledInvitationCount }),
       };
       const sessionIds = await sessions.endAllInTransaction(tx, owner);
       await audit.write(tx, { ...auditEntry, outcome: 'done', detail });
@@ -90,13 +90,13 @@ export async function changeLostNumber(
 /**
  * Throws a Refusal, with an audit entry, while the caller's sensitive calls are blocked after a change of their number.
  */
-export async function assertNotBlocked(
+export async function assertNoLostPhoneHold(
   { db, audit, siteValues, now }: Pick<Backend, 'db' | 'audit' | 'siteValues' | 'now'>,
   request: FastifyRequest,
 ) {
   const caller = callerOf(request);
-  const opensAt = caller.kind === 'person' ? await readSensitiveCallsAllowedAt(db, caller.id, now()) : undefined;
-  if (!opensAt) return;
+  const allowedAt = caller.kind === 'person' ? await readSensitiveCallsAllowedAt(db, caller.id, now()) : undefined;
+  if (!allowedAt) return;
   await audit.record({
     action: 'refusal',
     actor: caller,
@@ -106,6 +106,6 @@ export async function assertNotBlocked(
   });
   const { values } = await siteValues.effective();
   throw new Refusal(
-    `An administrator changed your contact number. To protect your account, you can’t do this until ${formatLongDateTime(opensAt, values.timeZone)}.`,
+    `An administrator changed your contact number. To protect your account, you can’t do this until ${formatLongDateTime(allowedAt, values.timeZone)}.`,
   );
 }

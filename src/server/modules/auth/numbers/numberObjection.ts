@@ -7,7 +7,7 @@ import { lockAccounts } from '@/server/modules/accounts/ownerAccess';
 import { findDisputableChange } from '@/server/modules/accounts/queries/numberChanges';
 import { type Person } from '@/server/modules/accounts/queries/people';
 import { listEmailsToNotify } from '@/server/modules/accounts/queries/previousEmails';
-import { setOwnPassword } from '@/server/modules/auth/queries/ownPassword';
+import { setAccountPassword } from '@/server/modules/auth/queries/accountPassword';
 import type { Transaction } from '@/server/platform/database/database';
 import { isUniqueViolation } from '@/server/platform/database/uniqueViolation';
 import type { TextMessage } from '@/server/platform/delivery/outbox';
@@ -20,7 +20,7 @@ const tokenBytes = 32;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** The account as named in messages. Read before the transaction, because the embedded database has one connection. */
-export const accountText = async ({ siteValues }: Pick<Backend, 'siteValues'>) =>
+export const readAccountText = async ({ siteValues }: Pick<Backend, 'siteValues'>) =>
   `your ${(await siteValues.effective()).values.productName} account`;
 
 const tooLateRefusal = () =>
@@ -46,7 +46,7 @@ type ChangeContext = {
  * Stores a number change in its transaction. Sends the objection link to the old number and the email addresses,
  * including recently replaced ones, in case an attacker replaced them first.
  */
-export async function announceChange(
+export async function recordNumberChange(
   tx: Transaction,
   { outgoing, now }: { outgoing: OutgoingMessages; now: () => Date },
   { id, contact: old_contact, email }: Pick<Person, 'id' | 'contact' | 'email'>,
@@ -85,7 +85,7 @@ async function undoChange(
   if (!change) throw tooLateRefusal();
   const { person_id: id, old_contact: contact } = change;
   const owner = { kind: 'person', id } as const;
-  const account = await accountText(backend);
+  const account = await readAccountText(backend);
   let isRestored = false;
 
   const endedSessionIds = await db.transaction().execute(async (tx) => {
@@ -106,7 +106,7 @@ async function undoChange(
       .select(['contact', 'email'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const holder = await tx
+    const numberHolder = await tx
       .selectFrom('people')
       .select('id')
       .where('contact', '=', contact)
@@ -114,7 +114,7 @@ async function undoChange(
       .where('registered_at', 'is not', null)
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
-    isRestored = contact !== '' && !holder;
+    isRestored = contact !== '' && !numberHolder;
     if (isRestored) {
       await tx.updateTable('people').set({ contact, updated_at: now() }).where('id', '=', id).execute();
       // Wrong codes counted for the new number still count for the restored one.
@@ -127,7 +127,7 @@ async function undoChange(
         .execute();
     }
     // The person who changed the number may know the password and may have added sign-in methods.
-    await setOwnPassword(tx, owner, null, now());
+    await setAccountPassword(tx, owner, null, now());
     const revoked = await revokeAccessSince(tx, owner, revocationStart(change), now());
     const outcome = isRestored
       ? 'The old number was restored'

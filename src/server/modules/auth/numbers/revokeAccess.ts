@@ -1,5 +1,5 @@
 import { objectionHours } from '@/contract/people/numberChange';
-import type { Owner } from '@/server/modules/accounts/owner';
+import type { AccountOwner } from '@/server/modules/accounts/owner';
 import { cancelInvitationsOf } from '@/server/modules/accounts/queries/administrators';
 import { removeFactorsSince } from '@/server/modules/auth/queries/secondFactors';
 import type { Transaction } from '@/server/platform/database/database';
@@ -19,14 +19,14 @@ export const revocationStart = ({ changed_at, changed_by }: { changed_at: Date; 
  * Removes what someone who changed a number may have added since, so that they lose access: passkeys, app, recovery
  * codes, and invitations. The caller has locked the account with `lockAccounts`.
  */
-export async function revokeAccessSince(tx: Transaction, owner: Owner, since: Date, at: Date) {
+export async function revokeAccessSince(tx: Transaction, owner: AccountOwner, since: Date, at: Date) {
   const removedFactors = await removeFactorsSince(tx, owner, since);
-  const withdrawnCount = await cancelInvitationsOf(tx, actorName(owner), at);
-  return { ...removedFactors, ...(withdrawnCount && { withdrawn: withdrawnCount }) };
+  const canceledInvitationCount = await cancelInvitationsOf(tx, actorName(owner), at);
+  return { ...removedFactors, ...(canceledInvitationCount && { withdrawn: canceledInvitationCount }) };
 }
 
 /** Like `revokeAccessSince`, for a password reset after a recent number change; undefined without one. */
-export async function revokeAfterReset(tx: Transaction, owner: Owner, at: Date) {
+export async function revokeAfterReset(tx: Transaction, owner: AccountOwner, at: Date) {
   const { since } = await tx
     .selectFrom('number_changes')
     .select(({ fn }) => fn.min('changed_at').as('since'))

@@ -1,10 +1,10 @@
 import type { Assertion } from '@/contract/signIn/passkey';
 
 import type { Backend } from '@/server/backend';
-import { type Owner, ownerOf } from '@/server/modules/accounts/owner';
+import { type AccountOwner, ownerOf } from '@/server/modules/accounts/owner';
 import {
-  passkeyByCredential,
-  passkeysOf,
+  findPasskeyByCredential,
+  listPasskeysOf,
   readPasskeyOwner,
   recordPasskeyUse,
   type StoredPasskey,
@@ -29,13 +29,13 @@ export const invalidPasskeyRefusal = () =>
 type Deps = Pick<Backend, 'db' | 'settings' | 'cipher' | 'now'>;
 
 /** The options for `navigator.credentials.get`: for the owner's passkeys or, without an owner, for any passkey. */
-export async function makeAssertionOptions(backend: Deps, use: ChallengeUse, owner: Owner | null) {
+export async function makeAssertionOptions(backend: Deps, use: ChallengeUse, owner: AccountOwner | null) {
   const { db, settings } = backend;
   const { relyingParty } = settings;
   if (!relyingParty) throw passkeysUnavailableRefusal();
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   const ownPasskeys = owner
-    ? (await passkeysOf(db, owner)).filter(({ rp_id }) => rp_id === relyingParty.id)
+    ? (await listPasskeysOf(db, owner)).filter(({ rp_id }) => rp_id === relyingParty.id)
     : undefined;
   if (ownPasskeys?.length === 0) throw new Refusal('This account has no passkey for this address.');
   return generateAuthenticationOptions({
@@ -47,8 +47,8 @@ export async function makeAssertionOptions(backend: Deps, use: ChallengeUse, own
 }
 
 /** A passkey with a valid signature; `recordUse` stores that it was used. */
-export type UsedPasskey = {
-  owner: Owner;
+export type VerifiedPasskey = {
+  owner: AccountOwner;
   passkey: StoredPasskey;
   /** Uses up the challenge in the call's transaction. Throws a Refusal when that is no longer possible. */
   recordUse(tx: Transaction): Promise<{ passkey: number; counterWentBack?: true }>;
@@ -59,10 +59,10 @@ export async function verifyAssertion(
   backend: Deps,
   use: ChallengeUse,
   assertion: Assertion,
-): Promise<UsedPasskey | null> {
+): Promise<VerifiedPasskey | null> {
   const { db, settings, now } = backend;
   const { relyingParty } = settings;
-  const passkey = await passkeyByCredential(db, assertion.id);
+  const passkey = await findPasskeyByCredential(db, assertion.id);
   if (!relyingParty || !passkey || passkey.rp_id !== relyingParty.id) return null;
   const owner = ownerOf(passkey);
   const { userHandle, ...response } = assertion.response;

@@ -10,8 +10,8 @@ type Deps = { cipher: Cipher; now: () => Date };
 
 const lifetimeMs = 5 * 60 * 1000;
 const nonceBytes = 16;
-const timeBytes = 6;
-const challengeBytes = nonceBytes + timeBytes + 32;
+const expiryBytes = 6;
+const challengeBytes = nonceBytes + expiryBytes + 32;
 
 const signatureOf = (cipher: Cipher, use: ChallengeUse, content: Uint8Array) =>
   cipher.lookupHash('passkey-challenge', `${use}:${Buffer.from(content).toString('hex')}`);
@@ -21,17 +21,17 @@ const signatureOf = (cipher: Cipher, use: ChallengeUse, content: Uint8Array) =>
  * flood of requests cannot fill the database.
  */
 export function makeChallenge({ cipher, now }: Deps, use: ChallengeUse): Uint8Array<ArrayBuffer> {
-  const content = Buffer.concat([randomBytes(nonceBytes), Buffer.alloc(timeBytes)]);
-  content.writeUIntBE(now().getTime() + lifetimeMs, nonceBytes, timeBytes);
+  const content = Buffer.concat([randomBytes(nonceBytes), Buffer.alloc(expiryBytes)]);
+  content.writeUIntBE(now().getTime() + lifetimeMs, nonceBytes, expiryBytes);
   return new Uint8Array(Buffer.concat([content, signatureOf(cipher, use, content)]));
 }
 
 function expiryOf({ cipher, now }: Deps, use: ChallengeUse, challenge: string) {
   const bytes = Buffer.from(challenge, 'base64url');
   if (bytes.length !== challengeBytes) return null;
-  const content = bytes.subarray(0, nonceBytes + timeBytes);
-  if (!signatureOf(cipher, use, content).equals(bytes.subarray(nonceBytes + timeBytes))) return null;
-  const expiresAt = content.readUIntBE(nonceBytes, timeBytes);
+  const content = bytes.subarray(0, nonceBytes + expiryBytes);
+  if (!signatureOf(cipher, use, content).equals(bytes.subarray(nonceBytes + expiryBytes))) return null;
+  const expiresAt = content.readUIntBE(nonceBytes, expiryBytes);
   return expiresAt > now().getTime() ? new Date(expiresAt) : null;
 }
 

@@ -4,9 +4,9 @@ import { type Attestation, maxPasskeys } from '@/contract/signIn/passkey';
 
 import type { Backend } from '@/server/backend';
 import { deviceText } from '@/server/modules/auth/deviceText';
-import { createUserHandle, insertPasskey, passkeysOf, transportsOf } from '@/server/modules/auth/queries/passkeys';
+import { createUserHandle, insertPasskey, listPasskeysOf, transportsOf } from '@/server/modules/auth/queries/passkeys';
 import { lockOwner, readAccountLabel } from '@/server/modules/auth/queries/secondFactors';
-import { noticeTexts, storeNotice } from '@/server/modules/auth/secondFactor/notice';
+import { readNoticeTexts, storeNotice } from '@/server/modules/auth/secondFactor/notice';
 import { createInitialRecoveryCodes } from '@/server/modules/auth/secondFactor/recoveryCodes';
 import { isUniqueViolation } from '@/server/platform/database/uniqueViolation';
 import { actorName, type Caller } from '@/server/platform/http/caller';
@@ -27,7 +27,7 @@ export async function makeRegistrationOptions(backend: Backend, caller: Caller) 
   const { relyingParty } = settings;
   if (!relyingParty) throw passkeysUnavailableRefusal();
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
-  const ownPasskeys = await passkeysOf(db, caller);
+  const ownPasskeys = await listPasskeysOf(db, caller);
   const name = await readAccountLabel(db, caller);
   return generateRegistrationOptions({
     rpName: (await siteValues.effective()).values.productName,
@@ -45,7 +45,7 @@ export async function makeRegistrationOptions(backend: Backend, caller: Caller) 
   });
 }
 
-async function verifyPasskey(backend: Backend, caller: Caller, passkey: Attestation) {
+async function verifyRegistration(backend: Backend, caller: Caller, passkey: Attestation) {
   const { relyingParty } = backend.settings;
   if (!relyingParty) throw passkeysUnavailableRefusal();
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
@@ -83,15 +83,15 @@ export async function addPasskey(
 ): Promise<string[] | null> {
   const { db, audit, settings, now } = backend;
   const auditEntry = { action: 'passkey', actor: caller, subject: actorName(caller), address } as const;
-  const registration = await verifyPasskey(backend, caller, passkey);
-  const texts = await noticeTexts(backend);
+  const registration = await verifyRegistration(backend, caller, passkey);
+  const texts = await readNoticeTexts(backend);
   try {
     if (!registration) throw creationFailedRefusal();
     return await db.transaction().execute(async (tx) => {
       await lockOwner(tx, caller);
       const challenge = readSignedChallenge(passkey.response.clientDataJSON);
       if (!(await consumeChallenge(tx, backend, useOf(caller), challenge))) throw creationFailedRefusal();
-      if ((await passkeysOf(tx, caller)).length >= maxPasskeys)
+      if ((await listPasskeysOf(tx, caller)).length >= maxPasskeys)
         throw new Refusal(`You can have up to ${maxPasskeys} passkeys. Remove one first.`);
       const { credential, origin, rpID = settings.relyingParty?.id ?? '' } = registration;
       const { id } = await insertPasskey(tx, caller, {

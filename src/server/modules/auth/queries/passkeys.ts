@@ -1,24 +1,24 @@
 import { randomBytes } from 'node:crypto';
 
-import { type Owner, ownerColumn, ownerColumns } from '@/server/modules/accounts/owner';
+import { type AccountOwner, ownerColumn, ownerColumnValues } from '@/server/modules/accounts/owner';
 import type { Database, Transaction } from '@/server/platform/database/database';
 
 const handleBytes = 32;
 
-export const passkeysOf = (db: Database, { kind, id }: Owner) =>
+export const listPasskeysOf = (db: Database, { kind, id }: AccountOwner) =>
   db.selectFrom('passkeys').selectAll().where(ownerColumn[kind], '=', id).orderBy('id').execute();
 
-export type StoredPasskey = Awaited<ReturnType<typeof passkeysOf>>[number];
+export type StoredPasskey = Awaited<ReturnType<typeof listPasskeysOf>>[number];
 
 /** The transport names of the WebAuthn API. */
 type Transports = ('ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb')[];
 export const transportsOf = ({ transports }: Pick<StoredPasskey, 'transports'>) =>
   transports.split(' ').filter(Boolean) as Transports;
 
-export const passkeyByCredential = (db: Database, credentialId: string) =>
+export const findPasskeyByCredential = (db: Database, credentialId: string) =>
   db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
 
-export async function readPasskeyOwner(db: Database, { kind, id }: Owner) {
+export async function readPasskeyOwner(db: Database, { kind, id }: AccountOwner) {
   const row = await db
     .selectFrom('passkey_owners')
     .select(['handle', 'offer_put_away_at'])
@@ -28,20 +28,20 @@ export async function readPasskeyOwner(db: Database, { kind, id }: Owner) {
 }
 
 /** The random user handle of an account for authenticators, created with its first passkey. */
-export async function createUserHandle(db: Database, owner: Owner): Promise<string> {
+export async function createUserHandle(db: Database, owner: AccountOwner): Promise<string> {
   await db
     .insertInto('passkey_owners')
-    .values({ ...ownerColumns(owner), handle: randomBytes(handleBytes).toString('base64url') })
+    .values({ ...ownerColumnValues(owner), handle: randomBytes(handleBytes).toString('base64url') })
     .onConflict((conflict) => conflict.column(ownerColumn[owner.kind]).doNothing())
     .execute();
   return (await readPasskeyOwner(db, owner)).handle ?? '';
 }
 
-export async function dismissPasskeyOffer(db: Database, owner: Owner, at: Date) {
+export async function dismissPasskeyOffer(db: Database, owner: AccountOwner, at: Date) {
   await db
     .insertInto('passkey_owners')
     .values({
-      ...ownerColumns(owner),
+      ...ownerColumnValues(owner),
       handle: randomBytes(handleBytes).toString('base64url'),
       offer_put_away_at: at,
     })
@@ -52,15 +52,15 @@ export async function dismissPasskeyOffer(db: Database, owner: Owner, at: Date) 
 type NewPasskey = Pick<StoredPasskey, 'credential_id' | 'public_key' | 'counter' | 'transports' | 'name'> &
   Pick<StoredPasskey, 'rp_id' | 'origin' | 'created_at'>;
 
-export const insertPasskey = (tx: Transaction, owner: Owner, passkey: NewPasskey) =>
+export const insertPasskey = (tx: Transaction, owner: AccountOwner, passkey: NewPasskey) =>
   tx
     .insertInto('passkeys')
-    .values({ ...ownerColumns(owner), ...passkey })
+    .values({ ...ownerColumnValues(owner), ...passkey })
     .returning('id')
     .executeTakeFirstOrThrow();
 
 /** Returns whether the passkey existed. */
-export async function renamePasskey(tx: Transaction, { kind, id }: Owner, passkeyId: number, name: string) {
+export async function renamePasskey(tx: Transaction, { kind, id }: AccountOwner, passkeyId: number, name: string) {
   const { numUpdatedRows } = await tx
     .updateTable('passkeys')
     .set({ name })
@@ -71,7 +71,7 @@ export async function renamePasskey(tx: Transaction, { kind, id }: Owner, passke
 }
 
 /** Returns whether the passkey existed. */
-export async function removePasskey(tx: Transaction, { kind, id }: Owner, passkeyId: number) {
+export async function removePasskey(tx: Transaction, { kind, id }: AccountOwner, passkeyId: number) {
   const { numDeletedRows } = await tx
     .deleteFrom('passkeys')
     .where('id', '=', passkeyId)
@@ -81,7 +81,7 @@ export async function removePasskey(tx: Transaction, { kind, id }: Owner, passke
 }
 
 /** Removes all passkeys of an account except these; returns how many were removed. */
-export async function removePasskeysExcept(tx: Transaction, { kind, id }: Owner, keptIds: readonly number[]) {
+export async function removePasskeysExcept(tx: Transaction, { kind, id }: AccountOwner, keptIds: readonly number[]) {
   const { numDeletedRows } = await tx
     .deleteFrom('passkeys')
     .where(ownerColumn[kind], '=', id)
@@ -95,17 +95,21 @@ export async function removePasskeysExcept(tx: Transaction, { kind, id }: Owner,
  * the passkey was removed in the meantime.
  */
 export async function recordPasskeyUse(tx: Transaction, id: number, counter: number, at: Date) {
-  const key = await tx
+  const passkey = await tx
     .selectFrom('passkeys')
     .select(['id', 'counter'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (!key) return undefined;
-  const counterWentBack = (counter > 0 || key.counter > 0) && counter <= key.counter;
+  if (!passkey) return undefined;
+  const counterWentBack = (counter > 0 || passkey.counter > 0) && counter <= passkey.counter;
   await tx
     .updateTable('passkeys')
-    .set({ last_used_at: at, counter: Math.max(counter, key.counter), ...(counterWentBack && { counter_back_at: at }) })
+    .set({
+      last_used_at: at,
+      counter: Math.max(counter, passkey.counter),
+      ...(counterWentBack && { counter_back_at: at }),
+    })
     .where('id', '=', id)
     .execute();
   return { counterWentBack };

@@ -2,28 +2,28 @@ import { sql } from 'kysely';
 
 import type { Factors } from '@/contract/signIn/secondFactor';
 
-import { type Owner, ownerColumn, ownerColumns, ownerTable } from '@/server/modules/accounts/owner';
+import { type AccountOwner, ownerColumn, ownerColumnValues, ownerTable } from '@/server/modules/accounts/owner';
 import type { Database, Transaction } from '@/server/platform/database/database';
 
 /** The sign-in methods of an account besides its password. */
-export type OwnFactors = Factors & {
+export type AccountFactors = Factors & {
   /** Passkeys for another domain count too, so that a change of domain disables no one's second factor. */
   hasAnyFactor: boolean;
 };
 
-const noFactors: OwnFactors = { passkey: false, app: false, recoveryCode: false, hasAnyFactor: false };
+const noFactors: AccountFactors = { passkey: false, app: false, recoveryCode: false, hasAnyFactor: false };
 
 /**
  * The second factors of several accounts, in the same order; with `before`, only factors added before that time. `rpId`
  * is the domain whose passkeys work.
  */
-export async function secondFactorsOf(
+export async function readFactorsOfEach(
   db: Database,
-  owners: readonly Owner[],
+  owners: readonly AccountOwner[],
   rpId: string | null,
   before: Date | null = null,
-): Promise<OwnFactors[]> {
-  const idsOf = (kind: Owner['kind']) => owners.flatMap((owner) => (owner.kind === kind ? [owner.id] : []));
+): Promise<AccountFactors[]> {
+  const idsOf = (kind: AccountOwner['kind']) => owners.flatMap((owner) => (owner.kind === kind ? [owner.id] : []));
   const factorExists = (table: string, timeColumn: string, condition: ReturnType<typeof sql>) => {
     const ageCondition = before ? sql`and ${sql.ref(`k.${timeColumn}`)} < ${before}` : sql``;
     // Two lookups, each with an index, instead of one condition that no index supports.
@@ -31,7 +31,7 @@ export async function secondFactorsOf(
       where ${sql.ref(`k.${column}`)} = ${sql.ref(`o.${id}`)} ${condition} ${ageCondition})`;
     return sql<boolean>`(${existsForOwner('person_id', 'person')} or ${existsForOwner('console_admin_id', 'console')})`;
   };
-  const { rows } = await sql<OwnFactors & { person: number | null; console: number | null }>`
+  const { rows } = await sql<AccountFactors & { person: number | null; console: number | null }>`
     select o.person, o.console, ${factorExists('passkeys', 'created_at', sql`and k.rp_id = ${rpId}`)} as passkey,
       ${factorExists('passkeys', 'created_at', sql``)} as "hasAnyFactor",
       ${factorExists('authenticator_apps', 'confirmed_at', sql`and k.confirmed_at is not null`)} as app,
@@ -46,18 +46,18 @@ export async function secondFactorsOf(
   });
 }
 
-export async function factorsOf(
+export async function readFactorsOf(
   db: Database,
-  owner: Owner,
+  owner: AccountOwner,
   rpId: string | null,
   before: Date | null = null,
-): Promise<OwnFactors> {
-  const [ownFactors = noFactors] = await secondFactorsOf(db, [owner], rpId, before);
+): Promise<AccountFactors> {
+  const [ownFactors = noFactors] = await readFactorsOfEach(db, [owner], rpId, before);
   return ownFactors;
 }
 
 /** Removes all second factors of an account; the caller ends its sessions. Returns the number of passkeys and apps. */
-export async function clearSecondFactors(tx: Transaction, { kind, id }: Owner): Promise<number> {
+export async function clearSecondFactors(tx: Transaction, { kind, id }: AccountOwner): Promise<number> {
   const column = ownerColumn[kind];
   await tx.deleteFrom('recovery_codes').where(column, '=', id).execute();
   const passkeys = await tx.deleteFrom('passkeys').where(column, '=', id).executeTakeFirst();
@@ -68,7 +68,7 @@ export async function clearSecondFactors(tx: Transaction, { kind, id }: Owner): 
 /**
  * Removes passkeys, app, and recovery codes added since a given time, and a secret that is waiting for its first code.
  */
-export async function removeFactorsSince(tx: Transaction, { kind, id }: Owner, since: Date) {
+export async function removeFactorsSince(tx: Transaction, { kind, id }: AccountOwner, since: Date) {
   const column = ownerColumn[kind];
   const passkeys = await tx
     .deleteFrom('passkeys')
@@ -94,14 +94,14 @@ export async function removeFactorsSince(tx: Transaction, { kind, id }: Owner, s
   };
 }
 
-export const findAuthenticatorApp = (db: Database, { kind, id }: Owner) =>
+export const findAuthenticatorApp = (db: Database, { kind, id }: AccountOwner) =>
   db.selectFrom('authenticator_apps').selectAll().where(ownerColumn[kind], '=', id).executeTakeFirst();
 
 /** Stores a new secret that becomes active with its first code; until then, the current app stays active. */
-export const storePendingSecret = (tx: Transaction, owner: Owner, next_sealed: Buffer) =>
+export const storePendingSecret = (tx: Transaction, owner: AccountOwner, next_sealed: Buffer) =>
   tx
     .insertInto('authenticator_apps')
-    .values({ ...ownerColumns(owner), next_sealed, secret_sealed: null, last_step: null })
+    .values({ ...ownerColumnValues(owner), next_sealed, secret_sealed: null, last_step: null })
     .onConflict((conflict) => conflict.column(ownerColumn[owner.kind]).doUpdateSet({ next_sealed }))
     .execute();
 
@@ -109,7 +109,13 @@ export const storePendingSecret = (tx: Transaction, owner: Owner, next_sealed: B
  * Activates the pending secret and stores the time step of its first code, if the secret is still the one that was
  * read.
  */
-export async function confirmApp(tx: Transaction, { kind, id }: Owner, pendingSecret: Buffer, step: number, at: Date) {
+export async function confirmAuthenticatorApp(
+  tx: Transaction,
+  { kind, id }: AccountOwner,
+  pendingSecret: Buffer,
+  step: number,
+  at: Date,
+) {
   const { numUpdatedRows } = await tx
     .updateTable('authenticator_apps')
     .set({ secret_sealed: pendingSecret, next_sealed: null, last_step: step, confirmed_at: at })
@@ -120,7 +126,7 @@ export async function confirmApp(tx: Transaction, { kind, id }: Owner, pendingSe
 }
 
 /** Marks a time step of an app as used; false when it or a later one is already used. */
-export async function consumeTimeStep(tx: Transaction, { kind, id }: Owner, step: number) {
+export async function consumeTimeStep(tx: Transaction, { kind, id }: AccountOwner, step: number) {
   const { numUpdatedRows } = await tx
     .updateTable('authenticator_apps')
     .set({ last_step: step })
@@ -131,7 +137,7 @@ export async function consumeTimeStep(tx: Transaction, { kind, id }: Owner, step
   return numUpdatedRows > 0n;
 }
 
-export async function removeApp(tx: Transaction, { kind, id }: Owner) {
+export async function removeAuthenticatorApp(tx: Transaction, { kind, id }: AccountOwner) {
   const removedApp = await tx
     .deleteFrom('authenticator_apps')
     .where(ownerColumn[kind], '=', id)
@@ -140,18 +146,18 @@ export async function removeApp(tx: Transaction, { kind, id }: Owner) {
   return removedApp?.confirmed_at != null;
 }
 
-export async function replaceRecoveryCodes(tx: Transaction, owner: Owner, hashes: readonly Buffer[], at: Date) {
+export async function replaceRecoveryCodes(tx: Transaction, owner: AccountOwner, hashes: readonly Buffer[], at: Date) {
   await tx.deleteFrom('recovery_codes').where(ownerColumn[owner.kind], '=', owner.id).execute();
   if (hashes.length === 0) return;
   await tx
     .insertInto('recovery_codes')
-    .values(hashes.map((code_hash) => ({ ...ownerColumns(owner), code_hash, made_at: at })))
+    .values(hashes.map((code_hash) => ({ ...ownerColumnValues(owner), code_hash, made_at: at })))
     .execute();
 }
 
 export async function markRecoveryCodeUsed(
   tx: Transaction,
-  { kind, id }: Owner,
+  { kind, id }: AccountOwner,
   hash: Buffer,
   at: Date,
   before: Date | null,
@@ -167,7 +173,7 @@ export async function markRecoveryCodeUsed(
   return numUpdatedRows > 0n;
 }
 
-export async function countRecoveryCodes(db: Database, { kind, id }: Owner) {
+export async function countRecoveryCodes(db: Database, { kind, id }: AccountOwner) {
   const { count } = await db
     .selectFrom('recovery_codes')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -178,12 +184,12 @@ export async function countRecoveryCodes(db: Database, { kind, id }: Owner) {
 }
 
 /** Locks an account's row, so that changes to its sign-in methods run one after the other. */
-export async function lockOwner(tx: Transaction, { kind, id }: Owner) {
+export async function lockOwner(tx: Transaction, { kind, id }: AccountOwner) {
   await tx.selectFrom(ownerTable[kind]).select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
 /** The name under which authenticators and authenticator apps list an account. */
-export async function readAccountLabel(db: Database, { kind, id }: Owner): Promise<string> {
+export async function readAccountLabel(db: Database, { kind, id }: AccountOwner): Promise<string> {
   if (kind === 'console')
     return (await db.selectFrom('console_admins').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email;
   return (await db.selectFrom('people').select('full_name').where('id', '=', id).executeTakeFirstOrThrow()).full_name;

@@ -1,7 +1,7 @@
 import { adminSenderId, groupNameOf } from '@/contract/messages/chat';
 import { maskedSsn } from '@/contract/patterns';
 import type { Group, Relative, User } from '@/contract/people/user';
-import { type Person, personById, toWireContact } from '@/server/modules/accounts/queries/people';
+import { findPersonById, type Person, toWireContact } from '@/server/modules/accounts/queries/people';
 import { listUnseenPlanCards } from '@/server/modules/content/queries/seen';
 import { countNewerNotifications } from '@/server/modules/notifications/queries/notifications';
 import { readTermsStatus } from '@/server/modules/program/queries/terms';
@@ -31,7 +31,7 @@ const groupOf = ({ id, is_admin }: Person): Group | null =>
       };
 
 /** The signed-in person's own data, or undefined when the account is deleted. */
-export async function userOf(
+export async function readUser(
   {
     db,
     files,
@@ -40,7 +40,7 @@ export async function userOf(
   }: { db: Database; files: FileStore; now: () => Date; settings: Pick<Settings, 'plainBackend'> },
   id: number,
 ): Promise<User | undefined> {
-  const person = await personById(db, id);
+  const person = await findPersonById(db, id);
   if (!person) return undefined;
   const relatives =
     person.relation === 'Self'

@@ -14,13 +14,13 @@ import {
 } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
 import { readPasswordResetAllowedAt } from '@/server/modules/accounts/queries/numberChanges';
-import { personByContact, recordById } from '@/server/modules/accounts/queries/people';
+import { findPersonByContact, findRecordById } from '@/server/modules/accounts/queries/people';
 import { type CodeLimitKey, parseLimitKey, ssnLimitAccount } from '@/server/modules/auth/codeFlows';
 import { openReset } from '@/server/modules/auth/commands/openReset';
 import { resetPassword } from '@/server/modules/auth/commands/resetPassword';
 import { startSignUp } from '@/server/modules/auth/commands/startSignUp';
 import { openRecovery } from '@/server/modules/auth/recovery';
-import { allowsImmediateRecovery, factorsBeforeNumberChange } from '@/server/modules/auth/recoveryFactors';
+import { allowsImmediateRecovery, readFactorsBeforeNumberChange } from '@/server/modules/auth/recoveryFactors';
 import { factorRequiredReply } from '@/server/modules/auth/secondFactor/openSignIn';
 import { anonymousId } from '@/server/modules/auth/sessions/sessionQueries';
 import { signInReply } from '@/server/modules/auth/signInReply';
@@ -33,8 +33,13 @@ import { done, Refusal, success } from '@/server/platform/http/reply';
 import { ssnPurpose } from '@/server/platform/keys/cipher';
 
 /** The message to the owner of a number with which a password cannot be reset yet. */
-function buildResetBlockedMessage(to: string, productName: string, opensAt: Date | 'never', at: Date): TextMessage {
-  const hours = opensAt === 'never' ? null : Math.ceil((opensAt.getTime() - at.getTime()) / 3_600_000);
+function buildResetBlockedMessage(
+  to: string,
+  productName: string,
+  resetAllowedAt: Date | 'never',
+  at: Date,
+): TextMessage {
+  const hours = resetAllowedAt === 'never' ? null : Math.ceil((resetAllowedAt.getTime() - at.getTime()) / 3_600_000);
   const text =
     hours === null
       ? `We can't reset your ${productName} password with this number because a number change is in dispute. Contact your benefits team.`
@@ -72,7 +77,7 @@ export const codeStepRoutes =
           purpose: 'signup-code',
           channel: 'sms',
           to,
-          deliver: true,
+          shouldDeliver: true,
           limitKey,
         });
         return done('The code is on its way.');
@@ -89,7 +94,7 @@ export const codeStepRoutes =
         const { body, ip } = request;
         const caller = callerOf(request);
         const purpose = caller.purpose === 'signup-code' ? 'signup-code' : 'reset-code';
-        const check = {
+        const codeToCheck = {
           sessionId: caller.sessionId,
           purpose,
           to: body.userContact,
@@ -97,7 +102,11 @@ export const codeStepRoutes =
           address: ip,
         } as const;
         const limitKey = purpose === 'signup-code' ? limitKeyBySsn(caller) : parseLimitKey(caller.detail);
-        const codeRefusal = await codes.check({ ...check, limitKey, browser: await browserOf(request, caller) });
+        const codeRefusal = await codes.check({
+          ...codeToCheck,
+          limitKey,
+          browser: await findKnownBrowser(request, caller),
+        });
         if (codeRefusal) {
           const action = purpose === 'signup-code' ? 'sign-up' : 'recovery';
           await audit.record({ action, actor: null, outcome: 'refused', address: ip, detail: { step: 'code' } });
@@ -119,8 +128,8 @@ export const codeStepRoutes =
       account: `person:${caller.id}`,
     });
 
-    async function browserOf(request: FastifyRequest, { id }: Caller) {
-      const person = await recordById(db, id);
+    async function findKnownBrowser(request: FastifyRequest, { id }: Caller) {
+      const person = await findRecordById(db, id);
       return person ? knownBrowsers.find(request, { kind: 'person', id }, person.password_hash) : null;
     }
 
@@ -133,17 +142,17 @@ export const codeStepRoutes =
       async (request) => {
         const { userContact: to, userSSN } = request.body;
         const { ip } = request;
-        const person = await personByContact(db, to);
+        const person = await findPersonByContact(db, to);
         const browser = person && knownBrowsers.find(request, { kind: 'person', id: person.id }, person.password_hash);
         await signInLimits.admit('recovery', to, ip, browser);
         const ssnHash = userSSN ? cipher.lookupHash(ssnPurpose, userSSN) : null;
         const areDetailsCorrect = person?.status === activeStatus && (!ssnHash || ssnHash.equals(person.ssn_hash));
-        const opensAt = await readPasswordResetAllowedAt(db, person?.id ?? anonymousId);
+        const resetAllowedAt = await readPasswordResetAllowedAt(db, person?.id ?? anonymousId);
         const isRecoveryAllowed =
           areDetailsCorrect &&
-          opensAt !== 'never' &&
-          (opensAt <= now() ||
-            allowsImmediateRecovery(await factorsBeforeNumberChange(db, settings, person.id, opensAt)));
+          resetAllowedAt !== 'never' &&
+          (resetAllowedAt <= now() ||
+            allowsImmediateRecovery(await readFactorsBeforeNumberChange(db, settings, person.id, resetAllowedAt)));
         const owner = isRecoveryAllowed ? ({ kind: 'person', id: person.id } as const) : null;
         const limitKey = await limitKeyFor(to, ssnHash, browser && person ? person.id : null);
         const { values } = await siteValues.effective();
@@ -153,12 +162,12 @@ export const codeStepRoutes =
           purpose: 'reset-code',
           channel: 'sms',
           to,
-          deliver: isRecoveryAllowed,
+          shouldDeliver: isRecoveryAllowed,
           limitKey,
         });
         // The reply does not reveal that recovery is blocked; only the number's owner gets a message.
         if (areDetailsCorrect && !isRecoveryAllowed)
-          delivery.sendLater(buildResetBlockedMessage(to, values.productName, opensAt, now()));
+          delivery.sendLater(buildResetBlockedMessage(to, values.productName, resetAllowedAt, now()));
         return success({ access_token: token });
       },
     );

@@ -10,23 +10,23 @@ import {
   messageOnlySchema,
 } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
-import type { Owner } from '@/server/modules/accounts/owner';
+import type { AccountOwner } from '@/server/modules/accounts/owner';
 import { type CodeLimitKey, parseLimitKey } from '@/server/modules/auth/codeFlows';
 import { changeConsolePassword } from '@/server/modules/auth/commands/changeConsolePassword';
 import { openConsoleReset } from '@/server/modules/auth/commands/openConsoleReset';
 import { resetConsolePassword } from '@/server/modules/auth/commands/resetConsolePassword';
 import { signIn } from '@/server/modules/auth/commands/signIn';
 import { signOut } from '@/server/modules/auth/commands/signOut';
-import { consoleAdminByEmail } from '@/server/modules/auth/queries/consoleAdmins';
+import { findConsoleAdminByEmail } from '@/server/modules/auth/queries/consoleAdmins';
 import { openRecovery } from '@/server/modules/auth/recovery';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 
-import { emptySchema } from './emptySchema';
+import { emptyBodySchema } from './emptyBodySchema';
 
-const ownerOf = (id: number): Owner => ({ kind: 'console', id });
+const consoleOwner = (id: number): AccountOwner => ({ kind: 'console', id });
 
 /**
  * Calls on the chat service that console administrators make for their own accounts. All administrators, including
@@ -46,8 +46,8 @@ export const consoleRoutes =
       async (request, reply) => {
         const { emailId, password } = request.body;
         const { ip } = request;
-        const admin = await consoleAdminByEmail(db, emailId);
-        const browser = admin && knownBrowsers.find(request, ownerOf(admin.id), admin.password_hash);
+        const admin = await findConsoleAdminByEmail(db, emailId);
+        const browser = admin && knownBrowsers.find(request, consoleOwner(admin.id), admin.password_hash);
         const attempt = await signInLimits.admit('console-sign-in', emailId, ip, browser);
         const subject = admin && `console:${admin.id}`;
         const isPasswordCorrect = await passwords.verify(admin?.password_hash ?? null, password);
@@ -56,7 +56,7 @@ export const consoleRoutes =
           throw new Refusal('Incorrect email or password.');
         }
         await attempt.recordSuccess();
-        const owner = ownerOf(admin.id);
+        const owner = consoleOwner(admin.id);
         await knownBrowsers.remember(request, reply, owner);
         const openOptions = { isAdmin: true, passwordHash: admin.password_hash, ...sessions.originOf(request) };
         const { token, availableFactors } = await signIn(backend, owner, openOptions, ip);
@@ -73,8 +73,8 @@ export const consoleRoutes =
       async (request) => {
         const { email: to } = request.body;
         const { ip } = request;
-        const admin = await consoleAdminByEmail(db, to);
-        const owner = admin ? ownerOf(admin.id) : null;
+        const admin = await findConsoleAdminByEmail(db, to);
+        const owner = admin ? consoleOwner(admin.id) : null;
         const browser = owner && admin && knownBrowsers.find(request, owner, admin.password_hash);
         await signInLimits.admit('recovery', to, ip, browser);
         const knownLimitKey: CodeLimitKey | null =
@@ -87,7 +87,7 @@ export const consoleRoutes =
           purpose: 'console-reset-code',
           channel: 'email',
           to,
-          deliver: Boolean(admin),
+          shouldDeliver: Boolean(admin),
           limitKey,
         });
         return success({ access_token: token });
@@ -159,7 +159,7 @@ export const consoleRoutes =
     app.post(
       consolePaths.logout,
       {
-        schema: { body: emptySchema, response: { 200: messageOnlySchema } },
+        schema: { body: emptyBodySchema, response: { 200: messageOnlySchema } },
         config: { access: allow.withoutSecondFactor(allow.signedIn) },
       },
       async (request) => {

@@ -2,7 +2,7 @@ import { messageOnlySchema } from '@/contract/envelope';
 import { assertedPasskeySchema, passkeyPaths, requestOptionsSchema } from '@/contract/signIn/passkey';
 import { signInResultSchema } from '@/contract/signIn/signedIn';
 import type { Backend } from '@/server/backend';
-import { restoreOfferReply } from '@/server/modules/auth/accountRecovery';
+import { restoreOfferReply } from '@/server/modules/auth/accountRestore';
 import { proofUse, proveByPasskey } from '@/server/modules/auth/commands/proveByPasskey';
 import { signInByPasskey } from '@/server/modules/auth/commands/signInByPasskey';
 import { makeAssertionOptions } from '@/server/modules/auth/passkeys/assertion';
@@ -11,7 +11,7 @@ import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, success } from '@/server/platform/http/reply';
-import { emptySchema } from './emptySchema';
+import { emptyBodySchema } from './emptyBodySchema';
 
 /** Sign-in and proof of identity with a passkey. */
 export const passkeyRoutes =
@@ -20,7 +20,7 @@ export const passkeyRoutes =
     app.post(
       passkeyPaths.signInOptions,
       {
-        schema: { body: emptySchema, response: { 200: requestOptionsSchema } },
+        schema: { body: emptyBodySchema, response: { 200: requestOptionsSchema } },
         config: { access: allow.asAddition(allow.anyone) },
       },
       async () => success({ options: await makeAssertionOptions(backend, 'sign-in', null) }),
@@ -43,7 +43,7 @@ export const passkeyRoutes =
     app.post(
       passkeyPaths.proofOptions,
       {
-        schema: { body: emptySchema, response: { 200: requestOptionsSchema } },
+        schema: { body: emptyBodySchema, response: { 200: requestOptionsSchema } },
         config: { access: allow.ownSignInMethods },
       },
       async (request) => {

@@ -8,7 +8,7 @@ import * as allow from '@/server/platform/http/access';
 import { actorName, type Caller, callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { success } from '@/server/platform/http/reply';
-import { emptySchema } from './emptySchema';
+import { emptyBodySchema } from './emptyBodySchema';
 
 const useOf = ({ sessionId }: Caller) => `second-factor:${sessionId}` as const;
 
@@ -21,7 +21,7 @@ export const secondFactorRoutes =
     app.post(
       secondFactorPaths.passkeyOptions,
       {
-        schema: { body: emptySchema, response: { 200: requestOptionsSchema } },
+        schema: { body: emptyBodySchema, response: { 200: requestOptionsSchema } },
         config: { access: allow.asAddition(allow.pending('second-factor', 'reset-factor')) },
       },
       async (request) => {
@@ -38,16 +38,16 @@ export const secondFactorRoutes =
       },
       async (request, reply) => {
         const caller = callerOf(request);
-        const usedPasskey = await verifyAssertion(backend, useOf(caller), request.body.passkey);
+        const verifiedPasskey = await verifyAssertion(backend, useOf(caller), request.body.passkey);
         const before = factorCutoffOf(caller);
-        const isOwnPasskey = usedPasskey && actorName(usedPasskey.owner) === actorName(caller);
-        if (!isOwnPasskey || (before && usedPasskey.passkey.created_at >= before)) {
+        const isOwnPasskey = verifiedPasskey && actorName(verifiedPasskey.owner) === actorName(caller);
+        if (!isOwnPasskey || (before && verifiedPasskey.passkey.created_at >= before)) {
           const action = before ? 'recovery' : 'sign-in';
           const auditEntry = { action, actor: caller, subject: actorName(caller), address: request.ip } as const;
           await audit.record({ ...auditEntry, outcome: 'refused', detail: { step: 'second-factor', by: 'passkey' } });
           throw invalidPasskeyRefusal();
         }
-        return finishWithPasskey(backend, request, reply, caller, usedPasskey);
+        return finishWithPasskey(backend, request, reply, caller, verifiedPasskey);
       },
     );
 

@@ -13,22 +13,22 @@ import type { Backend } from '@/server/backend';
 import { findPersonForSignIn } from '@/server/modules/accounts/queries/people';
 import {
   offerAccountRestore,
-  recoveryCutoff,
   restoreAccount,
+  restoreCutoff,
   restoreOfferReply,
-} from '@/server/modules/auth/accountRecovery';
+} from '@/server/modules/auth/accountRestore';
 import { changePassword } from '@/server/modules/auth/commands/changePassword';
 import { signIn } from '@/server/modules/auth/commands/signIn';
 import { signOut } from '@/server/modules/auth/commands/signOut';
 import { factorRequiredReply } from '@/server/modules/auth/secondFactor/openSignIn';
-import { newToken } from '@/server/modules/auth/sessions/sessions';
+import { createToken } from '@/server/modules/auth/sessions/sessions';
 import { signInReply } from '@/server/modules/auth/signInReply';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 
-import { emptySchema } from './emptySchema';
+import { emptyBodySchema } from './emptyBodySchema';
 
 const bearerToken = (authorization = '') => authorization.slice('Bearer '.length);
 
@@ -43,7 +43,7 @@ export const sessionRoutes =
       async (request, reply) => {
         const { userContact, userPassword } = request.body;
         const { ip } = request;
-        const person = await findPersonForSignIn(db, userContact, recoveryCutoff(now()));
+        const person = await findPersonForSignIn(db, userContact, restoreCutoff(now()));
         const browser = person && knownBrowsers.find(request, { kind: 'person', id: person.id }, person.password_hash);
         const attempt = await signInLimits.admit('sign-in', userContact, ip, browser);
         const subject = person && `person:${person.id}`;
@@ -63,7 +63,7 @@ export const sessionRoutes =
         if (!is_admin && !settings.memberLogin) {
           await audit.record({ action: 'sign-in', actor: owner, subject, outcome: 'refused', address: ip });
           // The page rejects members after this reply, so the token in it belongs to no session.
-          const token = newToken();
+          const token = createToken();
           return deleted_at
             ? restoreOfferReply({ is_admin, deleted_at }, token)
             : signInReply(backend, person.id, token);
@@ -86,7 +86,7 @@ export const sessionRoutes =
     app.post(
       sessionPaths.keepAccount,
       {
-        schema: { body: emptySchema, response: { 200: restoredReplySchema } },
+        schema: { body: emptyBodySchema, response: { 200: restoredReplySchema } },
         config: { access: allow.asAddition(allow.pending('keep-account')) },
       },
       async (request) => {
@@ -113,7 +113,7 @@ export const sessionRoutes =
     app.post(
       sessionPaths.logout,
       {
-        schema: { body: emptySchema, response: { 200: messageOnlySchema } },
+        schema: { body: emptyBodySchema, response: { 200: messageOnlySchema } },
         config: { access: allow.withoutSecondFactor(allow.signedIn) },
       },
       async (request) => {
@@ -125,7 +125,7 @@ export const sessionRoutes =
     app.post(
       extendPath,
       {
-        schema: { body: emptySchema, response: { 200: messageOnlySchema } },
+        schema: { body: emptyBodySchema, response: { 200: messageOnlySchema } },
         config: { access: allow.ownSignInMethods },
       },
       async (request) => {
@@ -137,7 +137,7 @@ export const sessionRoutes =
     app.post(
       sessionPaths.refreshToken,
       {
-        schema: { body: emptySchema, response: { 200: pendingStepReplySchema } },
+        schema: { body: emptyBodySchema, response: { 200: pendingStepReplySchema } },
         config: { access: allow.withoutSecondFactor(allow.signedIn) },
       },
       async (request) => {

@@ -2,12 +2,12 @@ import { messageOnlySchema } from '@/contract/envelope';
 import { creationOptionsSchema } from '@/contract/signIn/passkey';
 import { appCodeSchema } from '@/contract/signIn/secondFactor';
 import {
-  appStartedSchema,
+  appSetupReplySchema,
   factorAddedSchema,
   newPasskeySchema,
+  passkeyRemovalSchema,
+  passkeyRenameSchema,
   recoveryCodesSchema,
-  removePasskeySchema,
-  renamePasskeySchema,
   signInMethodPaths,
   signInMethodsReplySchema,
 } from '@/contract/signIn/signInMethods';
@@ -18,17 +18,17 @@ import { countRecoveryCodes } from '@/server/modules/auth/queries/secondFactors'
 import {
   confirmOwnAuthenticatorApp,
   readSignInMethods,
-  removeOwnApp,
+  removeOwnAuthenticatorApp,
   removeOwnPasskey,
   renameOwnPasskey,
   replaceOwnRecoveryCodes,
-  startApp,
+  startAuthenticatorAppSetup,
 } from '@/server/modules/auth/secondFactor/signInMethods';
 import * as allow from '@/server/platform/http/access';
 import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, success } from '@/server/platform/http/reply';
-import { emptySchema } from './emptySchema';
+import { emptyBodySchema } from './emptyBodySchema';
 
 export const signInMethodRoutes =
   (backend: Backend): Routes =>
@@ -53,7 +53,7 @@ export const signInMethodRoutes =
     app.post(
       signInMethodPaths.passkeyOptions,
       {
-        schema: { body: emptySchema, response: { 200: creationOptionsSchema } },
+        schema: { body: emptyBodySchema, response: { 200: creationOptionsSchema } },
         config: { access: allow.exceptAfterLostPhone(allow.ownSignInMethodChange) },
       },
       async (request) => success({ options: await makeRegistrationOptions(backend, callerOf(request)) }),
@@ -75,7 +75,7 @@ export const signInMethodRoutes =
     app.post(
       signInMethodPaths.renamePasskey,
       {
-        schema: { body: renamePasskeySchema, response: { 200: messageOnlySchema } },
+        schema: { body: passkeyRenameSchema, response: { 200: messageOnlySchema } },
         config: { access: allow.ownSignInMethods },
       },
       async (request) => {
@@ -87,7 +87,7 @@ export const signInMethodRoutes =
     app.post(
       signInMethodPaths.removePasskey,
       {
-        schema: { body: removePasskeySchema, response: { 200: messageOnlySchema } },
+        schema: { body: passkeyRemovalSchema, response: { 200: messageOnlySchema } },
         config: { access: allow.exceptAfterLostPhone(allow.ownSignInMethodChange) },
       },
       async (request) => {
@@ -99,10 +99,10 @@ export const signInMethodRoutes =
     app.post(
       signInMethodPaths.startApp,
       {
-        schema: { body: emptySchema, response: { 200: appStartedSchema } },
+        schema: { body: emptyBodySchema, response: { 200: appSetupReplySchema } },
         config: { access: allow.exceptAfterLostPhone(allow.administratorSignInMethodChange) },
       },
-      async (request) => success(await startApp(backend, callerOf(request))),
+      async (request) => success(await startAuthenticatorAppSetup(backend, callerOf(request))),
     );
 
     app.post(
@@ -125,11 +125,11 @@ export const signInMethodRoutes =
     app.post(
       signInMethodPaths.removeApp,
       {
-        schema: { body: emptySchema, response: { 200: messageOnlySchema } },
+        schema: { body: emptyBodySchema, response: { 200: messageOnlySchema } },
         config: { access: allow.exceptAfterLostPhone(allow.administratorSignInMethodChange) },
       },
       async (request) => {
-        await removeOwnApp(backend, callerOf(request), request.ip);
+        await removeOwnAuthenticatorApp(backend, callerOf(request), request.ip);
         return done('Authenticator app removed. Your other devices are signed out.');
       },
     );
@@ -137,7 +137,7 @@ export const signInMethodRoutes =
     app.post(
       signInMethodPaths.recoveryCodes,
       {
-        schema: { body: emptySchema, response: { 200: recoveryCodesSchema } },
+        schema: { body: emptyBodySchema, response: { 200: recoveryCodesSchema } },
         config: { access: allow.exceptAfterLostPhone(allow.administratorSignInMethodChange) },
       },
       async (request) => {
@@ -149,7 +149,7 @@ export const signInMethodRoutes =
     app.post(
       signInMethodPaths.dismissOffer,
       {
-        schema: { body: emptySchema, response: { 200: messageOnlySchema } },
+        schema: { body: emptyBodySchema, response: { 200: messageOnlySchema } },
         config: { access: allow.asAddition(allow.signedIn) },
       },
       async (request) => {

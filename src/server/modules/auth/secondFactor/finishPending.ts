@@ -5,7 +5,7 @@ import { isAppCode } from '@/contract/signIn/secondFactor';
 
 import type { Backend } from '@/server/backend';
 import { ownerColumn } from '@/server/modules/accounts/owner';
-import type { UsedPasskey } from '@/server/modules/auth/passkeys/assertion';
+import type { VerifiedPasskey } from '@/server/modules/auth/passkeys/assertion';
 import { consumeTimeStep, findAuthenticatorApp, lockOwner } from '@/server/modules/auth/queries/secondFactors';
 import { signInReply } from '@/server/modules/auth/signInReply';
 import type { Transaction } from '@/server/platform/database/database';
@@ -13,7 +13,7 @@ import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal, success } from '@/server/platform/http/reply';
 
 import { timeStepOfCode } from './appCodes';
-import { noticeTexts, storeNotice } from './notice';
+import { readNoticeTexts, storeNotice } from './notice';
 import { consumeRecoveryCode } from './recoveryCodes';
 
 const resetSchema = z.object({ before: z.string() });
@@ -29,7 +29,7 @@ type AuditDetailValues = Record<string, string | number | true>;
  * Finishes a pending step after `consumeFactor` has accepted the factor in the same transaction: opens a session, or
  * the step that sets a new password. Throws a Refusal, with an audit entry.
  */
-async function finish(
+async function finishPendingStep(
   backend: Backend,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -85,8 +85,12 @@ export const finishWithPasskey = (
   request: FastifyRequest,
   reply: FastifyReply,
   caller: Caller,
-  usedPasskey: UsedPasskey,
-) => finish(backend, request, reply, caller, async (tx) => ({ by: 'passkey', ...(await usedPasskey.recordUse(tx)) }));
+  verifiedPasskey: VerifiedPasskey,
+) =>
+  finishPendingStep(backend, request, reply, caller, async (tx) => ({
+    by: 'passkey',
+    ...(await verifiedPasskey.recordUse(tx)),
+  }));
 
 const wrongFactorCodeRefusal = () => new Refusal('That code is incorrect or was already used. Try the next one.');
 
@@ -99,10 +103,10 @@ export async function finishWithCode(
   code: string,
 ) {
   const { signInLimits } = backend;
-  const texts = await noticeTexts(backend);
+  const texts = await readNoticeTexts(backend);
   // Only someone who knows the password has a pending token, so strangers cannot use up the tries.
   const attempt = await signInLimits.admit('second-factor', actorName(caller), request.ip);
-  const signInResult = await finish(backend, request, reply, caller, async (tx) => {
+  const signInResult = await finishPendingStep(backend, request, reply, caller, async (tx) => {
     if (isAppCode(code)) {
       await consumeAppCode(tx, backend, caller, code);
       return { by: 'app' };

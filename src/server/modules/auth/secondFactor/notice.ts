@@ -1,8 +1,8 @@
 import { countryCode } from '@/contract/patterns';
 
 import type { Backend } from '@/server/backend';
-import type { Owner } from '@/server/modules/accounts/owner';
-import { accountText } from '@/server/modules/auth/numbers/numberObjection';
+import type { AccountOwner } from '@/server/modules/accounts/owner';
+import { readAccountText } from '@/server/modules/auth/numbers/numberObjection';
 import type { Transaction } from '@/server/platform/database/database';
 import type { TextMessage } from '@/server/platform/delivery/outbox';
 
@@ -12,8 +12,8 @@ const securityAdvice = "If this wasn't you, change your password and check your 
  * The messages to the owner about a change. Read before the transaction, because the embedded database has one
  * connection.
  */
-export async function noticeTexts(backend: Pick<Backend, 'siteValues'>) {
-  const account = await accountText(backend);
+export async function readNoticeTexts(backend: Pick<Backend, 'siteValues'>) {
+  const account = await readAccountText(backend);
   return {
     passkeyAdded: `A passkey was added to ${account}. ${securityAdvice}`,
     passkeyRemoved: `A passkey was removed from ${account}. ${securityAdvice}`,
@@ -32,7 +32,7 @@ export async function noticeTexts(backend: Pick<Backend, 'siteValues'>) {
 export async function storeNotice(
   tx: Transaction,
   { outgoing }: Pick<Backend, 'outgoing'>,
-  { kind, id }: Owner,
+  { kind, id }: AccountOwner,
   text: string,
 ) {
   const messages: TextMessage[] = [];

@@ -1,13 +1,17 @@
 import type { Factors } from '@/contract/signIn/secondFactor';
 
 import type { Backend } from '@/server/backend';
-import type { Owner } from '@/server/modules/accounts/owner';
-import { factorsOf, type OwnFactors } from '@/server/modules/auth/queries/secondFactors';
+import type { AccountOwner } from '@/server/modules/accounts/owner';
+import { type AccountFactors, readFactorsOf } from '@/server/modules/auth/queries/secondFactors';
 import type { OpenOptions } from '@/server/modules/auth/sessions/sessions';
 import type { Transaction } from '@/server/platform/database/database';
 import { success } from '@/server/platform/http/reply';
 
-export const factorsReply = ({ passkey, app, recoveryCode }: OwnFactors): Factors => ({ passkey, app, recoveryCode });
+export const factorsReply = ({ passkey, app, recoveryCode }: AccountFactors): Factors => ({
+  passkey,
+  app,
+  recoveryCode,
+});
 
 /**
  * Opens the step after a correct password or code: a session or, for an administrator with a second factor, the step
@@ -16,10 +20,10 @@ export const factorsReply = ({ passkey, app, recoveryCode }: OwnFactors): Factor
 export async function openSignIn(
   tx: Transaction,
   { sessions, settings }: Pick<Backend, 'sessions' | 'settings'>,
-  owner: Owner,
+  owner: AccountOwner,
   { isAdmin, ...openOptions }: OpenOptions & { isAdmin: boolean },
 ): Promise<{ token: string; availableFactors: Factors | null }> {
-  const ownFactors = isAdmin ? await factorsOf(tx, owner, settings.relyingParty?.id ?? null) : null;
+  const ownFactors = isAdmin ? await readFactorsOf(tx, owner, settings.relyingParty?.id ?? null) : null;
   const availableFactors = ownFactors?.hasAnyFactor ? factorsReply(ownFactors) : null;
   const { token } = await sessions.open(tx, owner, availableFactors ? 'second-factor' : 'session', openOptions);
   return { token, availableFactors };

@@ -4,7 +4,7 @@ import { recoveryAlphabet, recoveryCodeLength } from '@/contract/signIn/secondFa
 import { recoveryCodeCount } from '@/contract/signIn/signInMethods';
 
 import type { Backend } from '@/server/backend';
-import type { Owner } from '@/server/modules/accounts/owner';
+import type { AccountOwner } from '@/server/modules/accounts/owner';
 import {
   countRecoveryCodes,
   markRecoveryCodeUsed,
@@ -14,31 +14,31 @@ import type { Transaction } from '@/server/platform/database/database';
 
 type Deps = Pick<Backend, 'cipher' | 'now'>;
 
-const newCode = () =>
+const createCode = () =>
   Array.from({ length: recoveryCodeLength }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join('');
 
 const readableCode = (code: string) => `${code.slice(0, recoveryCodeLength / 2)}-${code.slice(recoveryCodeLength / 2)}`;
 
-const hashOf = ({ cipher }: Deps, { kind, id }: Owner, code: string) =>
+const hashOf = ({ cipher }: Deps, { kind, id }: AccountOwner, code: string) =>
   cipher.lookupHash('recovery-code', `${kind}:${id}:${code}`);
 
 /** Ten new codes, which are returned only here; the previous ones no longer work. */
-export async function createRecoveryCodes(tx: Transaction, deps: Deps, owner: Owner): Promise<string[]> {
-  const codes = Array.from({ length: recoveryCodeCount }, newCode);
+export async function createRecoveryCodes(tx: Transaction, deps: Deps, owner: AccountOwner): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, createCode);
   const hashes = codes.map((code) => hashOf(deps, owner, code));
   await replaceRecoveryCodes(tx, owner, hashes, deps.now());
   return codes.map(readableCode);
 }
 
 /** The codes that come with the first second factor; null when some are left. */
-export const createInitialRecoveryCodes = async (tx: Transaction, deps: Deps, owner: Owner) =>
+export const createInitialRecoveryCodes = async (tx: Transaction, deps: Deps, owner: AccountOwner) =>
   (await countRecoveryCodes(tx, owner)) > 0 ? null : createRecoveryCodes(tx, deps, owner);
 
 /** True once for each code; with `before`, only for codes created before that time. */
 export const consumeRecoveryCode = (
   tx: Transaction,
   deps: Deps,
-  owner: Owner,
+  owner: AccountOwner,
   code: string,
   before: Date | null = null,
 ) => markRecoveryCodeUsed(tx, owner, hashOf(deps, owner, code), deps.now(), before);

@@ -1,15 +1,15 @@
 import type { Passkey } from '@/contract/signIn/signInMethods';
 import type { Backend } from '@/server/backend';
-import type { Owner } from '@/server/modules/accounts/owner';
+import type { AccountOwner } from '@/server/modules/accounts/owner';
 import { lockForSignInChange } from '@/server/modules/accounts/ownerAccess';
-import { passkeysOf, removePasskey, renamePasskey } from '@/server/modules/auth/queries/passkeys';
+import { listPasskeysOf, removePasskey, renamePasskey } from '@/server/modules/auth/queries/passkeys';
 import {
-  confirmApp,
-  factorsOf,
+  confirmAuthenticatorApp,
   findAuthenticatorApp,
   lockOwner,
   readAccountLabel,
-  removeApp,
+  readFactorsOf,
+  removeAuthenticatorApp,
   replaceRecoveryCodes,
   storePendingSecret,
 } from '@/server/modules/auth/queries/secondFactors';
@@ -17,8 +17,8 @@ import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
-import { newSecret, timeStepOfCode } from './appCodes';
-import { noticeTexts, storeNotice } from './notice';
+import { createSecret, timeStepOfCode } from './appCodes';
+import { readNoticeTexts, storeNotice } from './notice';
 import { createInitialRecoveryCodes, createRecoveryCodes } from './recoveryCodes';
 
 const auditEntryOf = (action: 'passkey' | 'second-factor', caller: Caller, address: string) =>
@@ -28,16 +28,16 @@ const auditEntryOf = (action: 'passkey' | 'second-factor', caller: Caller, addre
 export async function removeUnusableRecoveryCodes(
   tx: Transaction,
   { settings }: Pick<Backend, 'settings'>,
-  owner: Owner,
+  owner: AccountOwner,
 ) {
-  const { hasAnyFactor } = await factorsOf(tx, owner, settings.relyingParty?.id ?? null);
+  const { hasAnyFactor } = await readFactorsOf(tx, owner, settings.relyingParty?.id ?? null);
   if (!hasAnyFactor) await replaceRecoveryCodes(tx, owner, [], new Date(0));
 }
 
 /** Where a second factor is required, an administrator cannot remove the last one. */
 async function requireAnotherFactor(tx: Transaction, { settings }: Backend, caller: Caller) {
   if (!caller.isAdmin || !settings.requireSecondFactor) return;
-  const { passkey, app } = await factorsOf(tx, caller, settings.relyingParty?.id ?? null);
+  const { passkey, app } = await readFactorsOf(tx, caller, settings.relyingParty?.id ?? null);
   if (!passkey && !app)
     throw new Refusal('Administrators must use two-step verification. Add another method before you remove this one.');
 }
@@ -71,11 +71,11 @@ async function removeFactor(backend: Backend, caller: Caller, { auditEntry, deta
 }
 
 export async function removeOwnPasskey(backend: Backend, caller: Caller, id: number, address: string) {
-  const text = await noticeTexts(backend);
+  const texts = await readNoticeTexts(backend);
   await removeFactor(backend, caller, {
     auditEntry: auditEntryOf('passkey', caller, address),
     detail: { passkey: id },
-    text: text.passkeyRemoved,
+    text: texts.passkeyRemoved,
     async work(tx) {
       const isRemoved = await removePasskey(tx, caller, id);
       await requireAnotherFactor(tx, backend, caller);
@@ -105,14 +105,14 @@ export async function removePersonPasskey(
   address: string,
 ) {
   const { db, sessions, sockets, audit, outgoing } = backend;
-  const text = await noticeTexts(backend);
+  const texts = await readNoticeTexts(backend);
   const owner = { kind: 'person', id } as const;
   const auditEntry = { ...auditEntryOf('passkey', caller, address), subject: actorName(owner) };
   const endedSessionIds = await db.transaction().execute(async (tx) => {
     await lockForSignInChange(tx, backend, caller, [id]);
     if (!(await removePasskey(tx, owner, passkey))) throw new Refusal('This passkey was already removed.');
     await removeUnusableRecoveryCodes(tx, backend, owner);
-    await storeNotice(tx, backend, owner, text.passkeyRemovedByAdministrator);
+    await storeNotice(tx, backend, owner, texts.passkeyRemovedByAdministrator);
     await audit.write(tx, { ...auditEntry, outcome: 'done', detail: { step: 'removed', passkey } });
     // An administrator who removes their own passkey here stays signed in.
     return sessions.endAllInTransaction(
@@ -125,14 +125,14 @@ export async function removePersonPasskey(
   void outgoing.sendDue();
 }
 
-export async function removeOwnApp(backend: Backend, caller: Caller, address: string) {
-  const text = await noticeTexts(backend);
+export async function removeOwnAuthenticatorApp(backend: Backend, caller: Caller, address: string) {
+  const texts = await readNoticeTexts(backend);
   await removeFactor(backend, caller, {
     auditEntry: auditEntryOf('second-factor', caller, address),
     detail: { kind: 'app' },
-    text: text.appRemoved,
+    text: texts.appRemoved,
     async work(tx) {
-      const isRemoved = await removeApp(tx, caller);
+      const isRemoved = await removeAuthenticatorApp(tx, caller);
       await requireAnotherFactor(tx, backend, caller);
       return isRemoved;
     },
@@ -140,9 +140,9 @@ export async function removeOwnApp(backend: Backend, caller: Caller, address: st
 }
 
 /** Creates a secret that becomes active when one of its codes is entered. */
-export async function startApp(backend: Backend, caller: Caller) {
+export async function startAuthenticatorAppSetup(backend: Backend, caller: Caller) {
   const { db, cipher, siteValues } = backend;
-  const newAppSecret = await newSecret(
+  const newAppSecret = await createSecret(
     (await siteValues.effective()).values.productName,
     await readAccountLabel(db, caller),
   );
@@ -155,7 +155,7 @@ export async function startApp(backend: Backend, caller: Caller) {
  */
 export async function confirmOwnAuthenticatorApp(backend: Backend, caller: Caller, code: string, address: string) {
   const { db, cipher, audit, signInLimits, outgoing, now } = backend;
-  const text = await noticeTexts(backend);
+  const texts = await readNoticeTexts(backend);
   const auditEntry = auditEntryOf('second-factor', caller, address);
   const attempt = await signInLimits.admit('second-factor', `session:${caller.sessionId}`, address);
   try {
@@ -164,10 +164,10 @@ export async function confirmOwnAuthenticatorApp(backend: Backend, caller: Calle
       const pendingSecret = (await findAuthenticatorApp(tx, caller))?.next_sealed;
       if (!pendingSecret) throw new Refusal('This setup expired. Start over.');
       const step = await timeStepOfCode(cipher, pendingSecret, code, now());
-      if (step === null || !(await confirmApp(tx, caller, pendingSecret, step, now())))
+      if (step === null || !(await confirmAuthenticatorApp(tx, caller, pendingSecret, step, now())))
         throw new Refusal('That code is incorrect. Enter the code the app shows now.');
       const recoveryCodes = await createInitialRecoveryCodes(tx, backend, caller);
-      await storeNotice(tx, backend, caller, text.appAdded);
+      await storeNotice(tx, backend, caller, texts.appAdded);
       await audit.write(tx, { ...auditEntry, outcome: 'done', detail: { step: 'added', kind: 'app' } });
       return recoveryCodes;
     });
@@ -183,14 +183,14 @@ export async function confirmOwnAuthenticatorApp(backend: Backend, caller: Calle
 /** Replaces the recovery codes with ten new ones. */
 export async function replaceOwnRecoveryCodes(backend: Backend, caller: Caller, address: string) {
   const { db, settings, audit, outgoing } = backend;
-  const text = await noticeTexts(backend);
+  const texts = await readNoticeTexts(backend);
   const auditEntry = auditEntryOf('second-factor', caller, address);
   const codes = await db.transaction().execute(async (tx) => {
     await lockOwner(tx, caller);
-    if (!(await factorsOf(tx, caller, settings.relyingParty?.id ?? null)).hasAnyFactor)
+    if (!(await readFactorsOf(tx, caller, settings.relyingParty?.id ?? null)).hasAnyFactor)
       throw new Refusal('Recovery codes are a backup for a passkey or an authenticator app. Add one of those first.');
     const recoveryCodes = await createRecoveryCodes(tx, backend, caller);
-    await storeNotice(tx, backend, caller, text.recoveryCodes);
+    await storeNotice(tx, backend, caller, texts.recoveryCodes);
     await audit.write(tx, {
       ...auditEntry,
       outcome: 'done',
@@ -205,16 +205,16 @@ export async function replaceOwnRecoveryCodes(backend: Backend, caller: Caller, 
 /** An account's passkeys as shown to its owner and to administrators. */
 export async function readPasskeys(
   { db, settings }: Pick<Backend, 'db' | 'settings'>,
-  owner: Owner,
+  owner: AccountOwner,
 ): Promise<Passkey[]> {
   const rpId = settings.relyingParty?.id;
-  return (await passkeysOf(db, owner)).map((key) => ({
-    id: key.id,
-    name: key.name,
-    createdAt: key.created_at.toISOString(),
-    lastUsedAt: key.last_used_at?.toISOString() ?? null,
-    madeFor: key.rp_id === rpId ? null : key.rp_id,
-    counterWentBackAt: key.counter_back_at?.toISOString() ?? null,
+  return (await listPasskeysOf(db, owner)).map((passkey) => ({
+    id: passkey.id,
+    name: passkey.name,
+    createdAt: passkey.created_at.toISOString(),
+    lastUsedAt: passkey.last_used_at?.toISOString() ?? null,
+    madeFor: passkey.rp_id === rpId ? null : passkey.rp_id,
+    counterWentBackAt: passkey.counter_back_at?.toISOString() ?? null,
   }));
 }
 

@@ -1,8 +1,8 @@
 import { type JoinBuilder, sql } from 'kysely';
 
 import { effectivePermissions, type Permission } from '@/contract/administration/permissions';
-import { type Owner, ownerOf } from '@/server/modules/accounts/owner';
-import { factorsOf } from '@/server/modules/auth/queries/secondFactors';
+import { type AccountOwner, ownerOf } from '@/server/modules/accounts/owner';
+import { readFactorsOf } from '@/server/modules/auth/queries/secondFactors';
 import type { Database, Tables } from '@/server/platform/database/database';
 import type { Store } from '@/server/platform/database/store';
 import type { Purpose } from '@/server/platform/http/access';
@@ -29,7 +29,7 @@ type JoinedTables = { s: Tables['sessions']; a: Tables['administrators'] };
 export const arePermissionsEqual = (a: readonly Permission[], b: readonly Permission[]) => a.join() === b.join();
 
 /** Whether a console administrator is deactivated. An employee stays a member and can still sign in. */
-export const isDeactivated = async (db: Database, { kind, id }: Owner) =>
+export const isDeactivated = async (db: Database, { kind, id }: AccountOwner) =>
   kind === 'console' &&
   (await db
     .selectFrom('administrators')
@@ -40,18 +40,18 @@ export const isDeactivated = async (db: Database, { kind, id }: Owner) =>
 
 /** Reads sessions with their account and administrator. */
 export function makeSessionQueries({
-  store: { db, isWriting },
+  store: { db, canWrite },
   settings,
   now,
 }: {
-  store: Pick<Store, 'db' | 'isWriting'>;
+  store: Pick<Store, 'db' | 'canWrite'>;
   settings: Settings;
   now: () => Date;
 }) {
   const idleMs = (isAdmin: boolean) => (isAdmin ? settings.adminIdleS : settings.memberIdleS) * 1000;
 
   const isSecondFactorMissing = async (row: Parameters<typeof ownerOf>[0]) =>
-    !(await factorsOf(db, ownerOf(row), null)).hasAnyFactor;
+    !(await readFactorsOf(db, ownerOf(row), null)).hasAnyFactor;
 
   async function findCaller(
     column: 'token_hash' | 'id',
@@ -79,7 +79,7 @@ export function makeSessionQueries({
       const idleLimitMs = idleMs(isAdmin);
       const idleTimeMs = at.getTime() - row.active_at.getTime();
       if (idleTimeMs >= idleLimitMs) return null;
-      if (isActivity && isWriting() && idleTimeMs >= Math.min(activityIntervalMs, idleLimitMs / 20))
+      if (isActivity && canWrite() && idleTimeMs >= Math.min(activityIntervalMs, idleLimitMs / 20))
         await db
           .updateTable('sessions')
           .set({ active_at: at })
@@ -102,7 +102,7 @@ export function makeSessionQueries({
     };
   }
 
-  async function endsAt(sessionIds: readonly number[]) {
+  async function readEndTimes(sessionIds: readonly number[]) {
     const rows = await db
       .selectFrom('sessions as s')
       .leftJoin('people as p', 'p.id', 's.person_id')
@@ -121,5 +121,5 @@ export function makeSessionQueries({
     return new Map(endTimes);
   }
 
-  return { idleMs, findCaller, endsAt };
+  return { idleMs, findCaller, readEndTimes };
 }

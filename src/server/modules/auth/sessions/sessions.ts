@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 
 import { effectivePermissions } from '@/contract/administration/permissions';
 import { pendingTtlSeconds } from '@/contract/people/session';
-import { type Owner, ownerColumn, ownerColumns, ownerTable } from '@/server/modules/accounts/owner';
-import { makeOriginParser, type Origin } from '@/server/modules/auth/deviceText';
+import { type AccountOwner, ownerColumn, ownerColumnValues, ownerTable } from '@/server/modules/accounts/owner';
+import { makeOriginParser, type SessionOrigin } from '@/server/modules/auth/deviceText';
 import { moveDevices, removeOtherDevices } from '@/server/modules/notifications/queries/devices';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Store } from '@/server/platform/database/store';
@@ -23,7 +23,7 @@ import {
   makeSessionQueries,
 } from './sessionQueries';
 
-export type OpenOptions = Origin & {
+export type OpenOptions = SessionOrigin & {
   /** Data for the next step, stored with a pending token. */
   detail?: string;
   /** The hash the password was verified against. If it has changed in the meantime, no session is opened. */
@@ -40,7 +40,7 @@ export type Sessions = {
    */
   open(
     tx: Transaction,
-    owner: Owner | null,
+    owner: AccountOwner | null,
     purpose: Purpose,
     openOptions?: OpenOptions,
   ): Promise<{ token: string; id: number }>;
@@ -53,18 +53,18 @@ export type Sessions = {
   /** Whether a session still exists with the same permissions, for its socket; `isActivity` as in `find`. */
   isOpen(caller: Pick<Caller, 'sessionId' | 'rights'>, isActivity: boolean): Promise<boolean>;
   /** When each of these sessions ends without further activity, in epoch milliseconds; ended sessions are left out. */
-  endsAt(sessionIds: readonly number[]): Promise<Map<number, number>>;
+  readEndTimes(sessionIds: readonly number[]): Promise<Map<number, number>>;
   /** Deletes a pending token; false when another call has already used it. */
   consume(sessionId: number, tx: Transaction): Promise<boolean>;
   /**
    * Turns a pending token into a session that replaces the one from which it was requested; false when that session has
    * ended.
    */
-  replace(originId: number, sessionId: number, tx: Transaction): Promise<boolean>;
+  replace(replacedSessionId: number, sessionId: number, tx: Transaction): Promise<boolean>;
   /**
    * Replaces a session's token; the old one stops working immediately. Null when another call has already replaced it.
    */
-  renew(token: string, origin: Origin): Promise<string | null>;
+  renew(token: string, origin: SessionOrigin): Promise<string | null>;
   /** Stores the time when the caller proved their identity by password or code; false when the session has ended. */
   prove(sessionId: number, tx: Transaction): Promise<boolean>;
   /** Restarts a session's idle timeout. */
@@ -79,7 +79,7 @@ export type Sessions = {
    * `work` receives the ended sessions' IDs.
    */
   endAll(
-    owner: Owner,
+    owner: AccountOwner,
     exceptId: number | undefined,
     work: (tx: Transaction, ended: readonly number[]) => Promise<void>,
   ): Promise<void>;
@@ -87,7 +87,7 @@ export type Sessions = {
    * Like `endAll`, within a transaction that has locked the owner's row. Returns the ended sessions' IDs; the caller
    * closes their sockets after the commit.
    */
-  endAllInTransaction(tx: Transaction, owner: Owner, exceptId?: number): Promise<number[]>;
+  endAllInTransaction(tx: Transaction, owner: AccountOwner, exceptId?: number): Promise<number[]>;
   /**
    * Closes sockets on this node whose session has ended or whose administrator's permissions have changed. Needed when
    * another node made the change while Redis was down.
@@ -99,7 +99,7 @@ export type Sessions = {
 
 const tokenBytes = 32;
 
-export const newToken = () => randomBytes(tokenBytes).toString('base64url');
+export const createToken = () => randomBytes(tokenBytes).toString('base64url');
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 export function makeSessions({
@@ -108,21 +108,21 @@ export function makeSessions({
   sockets,
   now,
 }: {
-  store: Pick<Store, 'db' | 'isWriting'>;
+  store: Pick<Store, 'db' | 'canWrite'>;
   settings: Settings;
   sockets: SocketRooms;
   now: () => Date;
 }): Sessions {
   const { db } = store;
-  const { idleMs, findCaller, endsAt } = makeSessionQueries({ store, settings, now });
+  const { idleMs, findCaller, readEndTimes } = makeSessionQueries({ store, settings, now });
 
   async function insert(
     tx: Transaction,
-    owner: Owner | null,
+    owner: AccountOwner | null,
     purpose: Purpose,
     { detail, device, place }: OpenOptions,
   ) {
-    const token = newToken();
+    const token = createToken();
     const at = now();
     const lifetimeS = purpose === 'session' ? settings.sessionMaxS : pendingTtlSeconds;
     const { id } = await tx
@@ -130,7 +130,7 @@ export function makeSessions({
       .values({
         token_hash: hashOf(token),
         purpose,
-        ...(owner && ownerColumns(owner)),
+        ...(owner && ownerColumnValues(owner)),
         detail: detail ?? null,
         device,
         place,
@@ -152,10 +152,10 @@ export function makeSessions({
       select here.id from unnest(${localIds}::bigint[]) as here(id)
       where not exists (select from sessions where sessions.id = here.id)`.execute(db);
     sockets.disconnect(rows.map(({ id }) => id));
-    await disconnectOutdated();
+    await disconnectWithChangedPermissions();
   }
 
-  async function disconnectOutdated() {
+  async function disconnectWithChangedPermissions() {
     const localPermissions = sockets.localPermissions();
     if (localPermissions.size === 0) return;
     const rows = await db
@@ -220,34 +220,34 @@ export function makeSessions({
       return caller?.purpose === 'session' && arePermissionsEqual(caller.rights, rights);
     },
 
-    endsAt,
+    readEndTimes,
 
     async consume(sessionId, tx) {
       const { numDeletedRows } = await tx.deleteFrom('sessions').where('id', '=', sessionId).executeTakeFirst();
       return numDeletedRows > 0n;
     },
 
-    async replace(originId, sessionId, tx) {
-      const origin = await tx
+    async replace(replacedSessionId, sessionId, tx) {
+      const replacedSession = await tx
         .deleteFrom('sessions')
-        .where('id', '=', originId)
+        .where('id', '=', replacedSessionId)
         .where('purpose', '=', 'session')
         .returning(['created_at', 'proved_at', 'expires_at', 'device', 'place', 'public_id'])
         .executeTakeFirst();
-      if (!origin) return false;
-      await moveDevices(tx, originId, sessionId);
+      if (!replacedSession) return false;
+      await moveDevices(tx, replacedSessionId, sessionId);
       // The code proved only that the caller has the new number, so the time of the last proof of identity does not
       // change.
       const { numUpdatedRows } = await tx
         .updateTable('sessions')
-        .set({ ...origin, purpose: 'session', detail: null, active_at: now() })
+        .set({ ...replacedSession, purpose: 'session', detail: null, active_at: now() })
         .where('id', '=', sessionId)
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
 
     async renew(token, origin) {
-      const freshToken = newToken();
+      const freshToken = createToken();
       const { numUpdatedRows } = await db
         .updateTable('sessions')
         .set({ token_hash: hashOf(freshToken), ...origin })

@@ -13,10 +13,10 @@ type Deps = Pick<Backend, 'db' | 'audit' | 'cipher' | 'pushes' | 'now'>;
 /** Rejects a pending request; the member sees the reason. */
 export async function rejectRequest(
   deps: Deps,
-  { id, reason: typedReason }: { id: number; reason: string },
+  { id, reason: enteredReason }: { id: number; reason: string },
   by: Requester,
 ) {
-  const reason = typedReason.split(/\r?\n/).map(cleanText).join('\n').trim();
+  const reason = enteredReason.split(/\r?\n/).map(cleanText).join('\n').trim();
   if (!reason) throw new Refusal('Enter a reason. The member will see it.');
   await deps.db
     .transaction()

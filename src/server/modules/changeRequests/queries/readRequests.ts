@@ -1,6 +1,6 @@
 import type { ChangeDetail, ChangePage, ChangeQuery, ListedChange, OwnChange } from '@/contract/people/changeRequest';
 import type { Backend } from '@/server/backend';
-import { namesOf } from '@/server/modules/audit/queries/actorNames';
+import { readActorNames } from '@/server/modules/audit/queries/actorNames';
 import type { Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 import {
@@ -15,7 +15,7 @@ import {
 
 type Deps = Pick<Backend, 'db' | 'cipher' | 'files'>;
 
-const statusOf = ({ id, kind, state, created_at, decided_at }: StoredRequest) => ({
+const sharedFieldsOf = ({ id, kind, state, created_at, decided_at }: StoredRequest) => ({
   id,
   kind,
   state,
@@ -31,7 +31,7 @@ export async function listOwnRequests({ db, cipher }: Deps, personId: number): P
     rows.flatMap(({ people }) => people),
   );
   return rows.map((row) => ({
-    ...statusOf(row),
+    ...sharedFieldsOf(row),
     texts: textsOf(cipher, row),
     people: peopleOf(row.people),
     reason: reasonOf(cipher, row),
@@ -41,7 +41,7 @@ export async function listOwnRequests({ db, cipher }: Deps, personId: number): P
 
 type NamedRequest = StoredRequest & { name: string; employee_name: string };
 const toListedChange = (row: NamedRequest, nameOf: (actor: string) => string): Omit<ListedChange, 'hasDocument'> => ({
-  ...statusOf(row),
+  ...sharedFieldsOf(row),
   name: row.name,
   employeeName: row.employee_name,
   decidedBy: row.decided_by === null ? '' : nameOf(row.decided_by),
@@ -50,7 +50,7 @@ const toListedChange = (row: NamedRequest, nameOf: (actor: string) => string): O
 /** A page of requests for administrators. */
 export async function readRequestPage({ db }: Deps, query: ChangeQuery): Promise<ChangePage> {
   const { count, rows } = await listRequests(db, query);
-  const nameOf = await namesOf(
+  const nameOf = await readActorNames(
     db,
     rows.flatMap(({ decided_by }) => decided_by ?? []),
   );
@@ -71,7 +71,7 @@ export async function readRequestDetail(
   const peopleOf = await readNamesOfPeople(db, row.people);
   const link = row.file_name === null ? null : files.link({ name: row.file_name }, caller);
   return {
-    ...toListedChange(row, await namesOf(db, row.decided_by === null ? [] : [row.decided_by])),
+    ...toListedChange(row, await readActorNames(db, row.decided_by === null ? [] : [row.decided_by])),
     texts: textsOf(cipher, row),
     people: peopleOf(row.people),
     reason: reasonOf(cipher, row),

@@ -35,9 +35,9 @@ import { done, Refusal, success } from '@/server/platform/http/reply';
 
 /** The form's draft; throws a Refusal if it is incomplete. */
 function draftOf(fields: Record<string, string>, today: string): ChangeDraft {
-  const { people, kind, ...typed } = parseFields(changeDraftSchema, fields);
+  const { people, kind, ...enteredTexts } = parseFields(changeDraftSchema, fields);
   const ids = people ? people.split(',').map(Number) : [];
-  const draft = { kind, people: [...new Set(ids)], ...cleanTexts(kind, typed) };
+  const draft = { kind, people: [...new Set(ids)], ...cleanTexts(kind, enteredTexts) };
   const [problem] = Object.values(findChangeProblems(draft, today));
   if (problem) throw new Refusal(problem);
   return draft;

@@ -73,13 +73,13 @@ const readPage = async (db: Database, conversations: RawBuilder<unknown>) => {
 };
 
 const selectLatestConversations = ({ filter, limit, offset = 0, ...rest }: ListRequest) => {
-  const inOrder = (columns: RawBuilder<unknown>) => sql`
+  const selectOrdered = (columns: RawBuilder<unknown>) => sql`
     select ${columns} from chat_conversations c where ${filterConditions[filter]} and ${isAfterCursor(rest)}
     order by ${listOrder} limit ${limit} offset ${offset}`;
   // Skipped rows are read from the index only.
   return offset
-    ? sql`select * from chat_conversations where member_id in (${inOrder(sql`c.member_id`)})`
-    : inOrder(sql`c.*`);
+    ? sql`select * from chat_conversations where member_id in (${selectOrdered(sql`c.member_id`)})`
+    : selectOrdered(sql`c.*`);
 };
 
 const matchesMember = (terms: readonly string[]) => matchesName('p', terms);

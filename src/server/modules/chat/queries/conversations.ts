@@ -140,7 +140,7 @@ export async function markRead(
 }
 
 /** Ends a conversation's session: its messages are no longer shown or counted as unread. Undefined when none is open. */
-export async function endSession(
+export async function endChatSession(
   db: Database,
   memberId: number,
   sender: string,

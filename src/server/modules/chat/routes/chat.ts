@@ -24,7 +24,7 @@ export const chatRoutes =
     const { chat } = backend;
     const listUsers = async (request: FastifyRequest, usersRequest: UsersRequest) => {
       const caller = callerOf(request);
-      const foundUsers = await chat.users(caller, usersRequest);
+      const foundUsers = await chat.listUsers(caller, usersRequest);
       if (caller.isAdmin)
         await recordListing(backend, { list: 'chat', people: foundUsers.length, caller, address: request.ip });
       return success(foundUsers);
@@ -45,12 +45,12 @@ export const chatRoutes =
     app.get(
       chatPaths.history,
       { schema: { querystring: historyRequestSchema, response: historyResponse }, config: { access: allow.chatUsers } },
-      async (request) => success(await chat.history(callerOf(request), request.query, request.ip)),
+      async (request) => success(await chat.readHistory(callerOf(request), request.query, request.ip)),
     );
     app.post(
       chatPaths.history,
       { schema: { body: historyRequestSchema, response: historyResponse }, config: { access: allow.chatUsers } },
-      async (request) => success(await chat.history(callerOf(request), request.body, request.ip)),
+      async (request) => success(await chat.readHistory(callerOf(request), request.body, request.ip)),
     );
 
     app.post(

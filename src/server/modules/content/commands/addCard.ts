@@ -2,7 +2,7 @@ import type { CardDraft } from '@/contract/content/card';
 import type { Backend } from '@/server/backend';
 import { assertRedirectTarget } from '@/server/modules/content/queries/cards';
 import { readNextSequence } from '@/server/modules/content/queries/sequence';
-import type { cardRedirect } from '@/server/modules/content/redirect';
+import type { checkCardRedirect } from '@/server/modules/content/redirect';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Requester } from '@/server/platform/http/caller';
 
@@ -10,7 +10,7 @@ export async function addCard(
   tx: Transaction,
   { audit }: Pick<Backend, 'audit'>,
   draft: Pick<CardDraft, 'title' | 'link_type' | 'visibleTo' | 'isActive'> &
-    ReturnType<typeof cardRedirect> & { imageFileId: number },
+    ReturnType<typeof checkCardRedirect> & { imageFileId: number },
   by: Requester,
 ) {
   const { title, link_type, redirect, redirectId, imageFileId, visibleTo, isActive } = draft;

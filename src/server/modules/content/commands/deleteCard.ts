@@ -1,5 +1,5 @@
 import type { Backend } from '@/server/backend';
-import { readDeletedTitleDetail } from '@/server/modules/audit/queries/subjectTitles';
+import { readDeletionDetail } from '@/server/modules/audit/queries/subjectTitles';
 import type { Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
@@ -10,7 +10,7 @@ export async function deleteCard(
 ) {
   const unlink = await db.transaction().execute(async (tx) => {
     const subject = `card:${id}`;
-    const detail = await readDeletedTitleDetail(tx, subject);
+    const detail = await readDeletionDetail(tx, subject);
     const row = await tx.deleteFrom('cards').where('id', '=', id).returning('image_file_id').executeTakeFirst();
     if (!row) throw new Refusal('This card no longer exists.');
     const unlinkImage = await files.release([row.image_file_id], tx);

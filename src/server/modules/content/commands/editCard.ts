@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import type { cardEditSchema } from '@/contract/content/card';
 import type { Backend } from '@/server/backend';
 import { addCardLinks, assertRedirectTarget, lockCard } from '@/server/modules/content/queries/cards';
-import { cardRedirect } from '@/server/modules/content/redirect';
+import { checkCardRedirect } from '@/server/modules/content/redirect';
 import type { Requester } from '@/server/platform/http/caller';
 import { EditConflict, isUnchanged, isUpToDate } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
@@ -25,7 +25,7 @@ export async function editCard(
       const [currentCard = card] = await addCardLinks(files, [card], tx);
       throw new EditConflict(currentCard);
     }
-    const { redirect, redirectId } = cardRedirect(
+    const { redirect, redirectId } = checkCardRedirect(
       change.link_type ?? card.link_type,
       change.redirect ?? card.redirect,
       change.redirect_id ?? card.redirect_id,

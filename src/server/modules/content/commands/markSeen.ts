@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import type { seenItemsSchema } from '@/contract/content/seen';
 import type { PlanKind } from '@/contract/people/plan';
 import type { Backend } from '@/server/backend';
-import { isVisibleTo, type Viewer, viewerOf } from '@/server/modules/content/queries/audience';
+import { isVisibleTo, readViewer, type Viewer } from '@/server/modules/content/queries/audience';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';
 
@@ -60,7 +60,7 @@ export async function markSeen(
   caller: Caller,
 ) {
   const { alerts = [], planCards = [], notificationsTo } = seen;
-  const viewer = await viewerOf(db, caller, await siteValues.today());
+  const viewer = await readViewer(db, caller, await siteValues.today());
   await db.transaction().execute(async (tx) => {
     await markAlertsSeen(tx, caller.id, alerts, viewer);
     await markPlanCardsSeen(tx, caller.id, planCards, now());

@@ -11,7 +11,7 @@ import type { Caller } from '@/server/platform/http/caller';
  */
 export type Viewer = readonly Audience[] | 'everything';
 
-export async function viewerOf(
+export async function readViewer(
   db: Database,
   caller: Pick<Caller, 'kind' | 'id' | 'rights' | 'isAdmin'>,
   today: string,

@@ -45,7 +45,7 @@ function containsAll(terms: readonly string[], fields: SearchFields) {
  * specialties, so the terms that a specialty contains are known in advance: common specialties are read from an index
  * with their stored count, and only the remaining terms are searched in the text.
  */
-export function groupsOf(
+export function buildProviderGroups(
   searchTerms: readonly string[],
   specialtyCounts: readonly SpecialtyCount[],
   fields: SearchFields,

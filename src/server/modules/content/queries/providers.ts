@@ -6,12 +6,12 @@ import { searchTerms } from '@/server/platform/database/searching';
 import type { ProvidersTable } from '@/server/platform/database/tables/content';
 
 import { degreesFrom, isWithinBoundingBox, kilometersFrom, type Position } from './nearby';
-import { groupsOf, type ProviderGroup, type SearchFields } from './providerGroups';
+import { buildProviderGroups, type ProviderGroup, type SearchFields } from './providerGroups';
 
 type ProviderQuery = { search: string; offset: number; limit?: number; position?: Position; fields: SearchFields };
 /** Without a limit, everything starting at the offset. */
 type PageRange = { offset: number; limit?: number };
-type Row = Omit<ProvidersTable, 'id' | 'is_active' | 'version'> & { id: number; distance: number | null };
+type ProviderRow = Omit<ProvidersTable, 'id' | 'is_active' | 'version'> & { id: number; distance: number | null };
 
 /** Beyond this depth, calculating every distance is faster. */
 const maxIndexDepth = 10_000;
@@ -31,7 +31,7 @@ const unionOf = (groups: readonly ProviderGroup[], read: (condition: RawBuilder<
  */
 export async function findProviders(
   db: Database,
-  { search, position, fields, ...window }: ProviderQuery,
+  { search, position, fields, ...pageRange }: ProviderQuery,
 ): Promise<Required<ProviderListPage>> {
   const terms = joinPhrases(searchTerms(separateWords(search), minProviderSearchLength));
   const specialtyCounts = await db
@@ -40,18 +40,18 @@ export async function findProviders(
     .where('total', '>', 0)
     .orderBy('specialty')
     .execute();
-  const groups = groupsOf(terms, specialtyCounts, fields);
+  const groups = buildProviderGroups(terms, specialtyCounts, fields);
   const totalRecords = await countProviders(db, groups);
   const locatedCount = specialtyCounts.reduce((sum, count) => sum + count.located, 0);
 
   const rows =
-    window.offset >= totalRecords
+    pageRange.offset >= totalRecords
       ? []
       : !position
-        ? await listByName(db, groups, window, totalRecords)
+        ? await listByName(db, groups, pageRange, totalRecords)
         : terms.length > 0
-          ? await listNearestMatches(db, groups, window, position)
-          : await listNearestProviders(db, window, position, locatedCount);
+          ? await listNearestMatches(db, groups, pageRange, position)
+          : await listNearestProviders(db, pageRange, position, locatedCount);
   return {
     totalRecords,
     data: rows.map(toListedProvider),
@@ -82,7 +82,7 @@ async function listByName(db: Database, groups: readonly ProviderGroup[], { offs
     (condition) =>
       sql`select id, person_key from providers where is_active and ${condition} order by ${order} limit ${skippedCount + pageSize}`,
   );
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ProviderRow>`
     select p.*, null::float8 as distance from providers p join (
       select id from (${branches}) found order by ${order} limit ${pageSize} offset ${skippedCount}
     ) page on page.id = p.id
@@ -94,17 +94,17 @@ async function listByName(db: Database, groups: readonly ProviderGroup[], { offs
 async function listNearestMatches(
   db: Database,
   groups: readonly ProviderGroup[],
-  window: PageRange,
+  pageRange: PageRange,
   position: Position,
 ) {
   const found = unionOf(
     groups,
     (condition) => sql`select id, person_key, lat, long from providers where is_active and ${condition}`,
   );
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ProviderRow>`
     select p.*, page.distance from providers p join (
       select id, ${kilometersFrom(position)} as distance from (${found}) found
-      order by distance nulls last, person_key, id ${limitTo(window)}
+      order by distance nulls last, person_key, id ${limitTo(pageRange)}
     ) page on page.id = p.id
     order by page.distance nulls last, p.person_key, p.id`.execute(db);
   return rows;
@@ -116,7 +116,7 @@ async function listNearestProviders(
   { offset, limit }: PageRange,
   position: Position,
   locatedCount: number,
-): Promise<Row[]> {
+): Promise<ProviderRow[]> {
   const nearCount = Math.min(limit ?? locatedCount, Math.max(0, locatedCount - offset));
   const nearProviders = nearCount > 0 ? await listNearestLocated(db, { offset, limit: nearCount }, position) : [];
   if (limit !== undefined && nearProviders.length === limit) return nearProviders;
@@ -125,7 +125,7 @@ async function listNearestProviders(
     offset: Math.max(0, offset - locatedCount),
     limit: limit === undefined ? undefined : limit - nearProviders.length,
   };
-  const { rows } = await sql<Row>`select *, null::float8 as distance from providers where ${isNotLocated}
+  const { rows } = await sql<ProviderRow>`select *, null::float8 as distance from providers where ${isNotLocated}
     order by person_key, id ${limitTo(rest)}`.execute(db);
   return [...nearProviders, ...rows];
 }
@@ -137,19 +137,19 @@ async function listNearestProviders(
  */
 async function listNearestLocated(
   db: Database,
-  window: { offset: number; limit: number },
+  pageRange: { offset: number; limit: number },
   position: Position,
-): Promise<Row[]> {
-  const count = window.offset + window.limit;
+): Promise<ProviderRow[]> {
+  const count = pageRange.offset + pageRange.limit;
   const isNear =
     count > maxIndexDepth
       ? isLocated
       : sql<boolean>`${isLocated} and ${isWithinBoundingBox(position, await readRadius(db, count, position))}`;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ProviderRow>`
     select p.*, page.distance from providers p join (
       select id, ${kilometersFrom(position)} as distance from providers
       where ${isNear}
-      order by distance, person_key, id ${limitTo(window)}
+      order by distance, person_key, id ${limitTo(pageRange)}
     ) page on page.id = p.id
     order by page.distance, p.person_key, p.id`.execute(db);
   return rows;
@@ -162,7 +162,7 @@ async function readRadius(db: Database, count: number, position: Position) {
   return rows[0]?.reach ?? 0;
 }
 
-export const providerOf = (row: Omit<Row, 'distance' | 'person_key'>) => ({
+export const providerOf = (row: Omit<ProviderRow, 'distance' | 'person_key'>) => ({
   id: row.id,
   fullName: row.full_name,
   organizationName: row.organization_name,
@@ -176,7 +176,7 @@ export const providerOf = (row: Omit<Row, 'distance' | 'person_key'>) => ({
   phoneNumber: row.phone_number,
 });
 
-const toListedProvider = (row: Row): Provider => ({
+const toListedProvider = (row: ProviderRow): Provider => ({
   ...providerOf(row),
   distance: row.distance === null ? null : Math.round(row.distance * 10) / 10,
 });

@@ -8,9 +8,9 @@ import type { Backend } from '@/server/backend';
 import { addAlert } from '@/server/modules/content/commands/addAlert';
 import { deleteAlert } from '@/server/modules/content/commands/deleteAlert';
 import { editAlert } from '@/server/modules/content/commands/editAlert';
-import { sanitizeFormatted } from '@/server/modules/content/formattedText';
+import { requireSafeFormatting } from '@/server/modules/content/formattedText';
 import { listAlerts } from '@/server/modules/content/queries/alerts';
-import { viewerOf } from '@/server/modules/content/queries/audience';
+import { readViewer } from '@/server/modules/content/queries/audience';
 import { plainText } from '@/server/platform/database/plainText';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
@@ -20,7 +20,7 @@ import { done, Refusal, success } from '@/server/platform/http/reply';
 
 /** Cleans an alert's text; refuses one without visible text. */
 function requireVisibleText(typedDescription: string) {
-  const description = sanitizeFormatted(plainText(typedDescription));
+  const description = requireSafeFormatting(plainText(typedDescription));
   if (!description) throw new Refusal(texts.fillRequired);
   return description;
 }
@@ -39,7 +39,7 @@ export const alertRoutes =
       },
       async (request) => {
         const caller = callerOf(request);
-        const viewer = await viewerOf(db, caller, await siteValues.today());
+        const viewer = await readViewer(db, caller, await siteValues.today());
         // The customer's specification has no call that marks alerts as seen, so its replies have no `isNew`.
         const memberId = caller.isAdmin || settings.plainBackend ? undefined : caller.id;
         return success({ alerts: await listAlerts(db, request.query, viewer, memberId) });

@@ -9,9 +9,9 @@ import type { Backend } from '@/server/backend';
 import { addCard } from '@/server/modules/content/commands/addCard';
 import { deleteCard } from '@/server/modules/content/commands/deleteCard';
 import { editCard } from '@/server/modules/content/commands/editCard';
-import { viewerOf } from '@/server/modules/content/queries/audience';
+import { readViewer } from '@/server/modules/content/queries/audience';
 import { addCardLinks, assertRedirectTarget, listCards } from '@/server/modules/content/queries/cards';
-import { cardRedirect } from '@/server/modules/content/redirect';
+import { checkCardRedirect } from '@/server/modules/content/redirect';
 import type { Transaction } from '@/server/platform/database/database';
 import { cleanFields, type FileRule, fingerprint, parseFields, withForm } from '@/server/platform/files/multipartForm';
 import * as allow from '@/server/platform/http/access';
@@ -38,7 +38,7 @@ export const cardRoutes =
         success(
           await addCardLinks(
             files,
-            await listCards(db, request.query, await viewerOf(db, callerOf(request), await siteValues.today())),
+            await listCards(db, request.query, await readViewer(db, callerOf(request), await siteValues.today())),
           ),
         ),
     );
@@ -56,7 +56,7 @@ export const cardRoutes =
             const draft = parseFields(cardDraftSchema, cleanFields(form.fields, ['title', 'redirect']));
             if (!image) throw new Refusal(texts.fillRequired);
             // Checked before the idempotency key is compared, so that an invalid card gets its own message.
-            const target = cardRedirect(draft.link_type, draft.redirect, draft.redirect_id);
+            const target = checkCardRedirect(draft.link_type, draft.redirect, draft.redirect_id);
             const validate = (tx: Transaction) => assertRedirectTarget(tx, target.redirect, target.redirectId);
             const add = async (tx: Transaction) => {
               await addCard(tx, backend, { ...draft, ...target, imageFileId: image.id }, requesterOf(request));

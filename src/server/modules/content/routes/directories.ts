@@ -17,11 +17,14 @@ const kinds = ['telemedicine', 'specialist', 'condition'] as const;
 export const directoryRoutes =
   ({ db }: Backend): Routes =>
   async (app) => {
-    const specialities = { 200: specialitiesReplySchema };
+    const specialitiesResponse = { 200: specialitiesReplySchema };
 
     app.post(
       directoryPaths.telemedicine,
-      { schema: { body: telemedicineRequestSchema, response: specialities }, config: { access: allow.signedIn } },
+      {
+        schema: { body: telemedicineRequestSchema, response: specialitiesResponse },
+        config: { access: allow.signedIn },
+      },
       async ({ body }) => {
         const { count, entries } = await readDirectory(db, 'telemedicine', body);
         return success({ count, specialities: entries });
@@ -42,7 +45,7 @@ export const directoryRoutes =
 
     app.post(
       directoryPaths.conditions,
-      { schema: { body: directoryRequestSchema, response: specialities }, config: { access: allow.signedIn } },
+      { schema: { body: directoryRequestSchema, response: specialitiesResponse }, config: { access: allow.signedIn } },
       async ({ body }) => {
         const { count, entries } = await readDirectory(db, 'condition', body);
         return success({ count, specialities: entries });
@@ -51,7 +54,7 @@ export const directoryRoutes =
 
     app.post(
       directoryPaths.byType,
-      { schema: { body: byTypeRequestSchema, response: specialities }, config: { access: allow.signedIn } },
+      { schema: { body: byTypeRequestSchema, response: specialitiesResponse }, config: { access: allow.signedIn } },
       async ({ body }) => {
         const kind = kinds.find((candidate) => candidate === body.type);
         const { count, entries } = kind ? await readDirectory(db, kind, body) : { count: 0, entries: [] };

@@ -17,7 +17,7 @@ import { addDocument } from '@/server/modules/content/commands/addDocument';
 import { deleteDocument } from '@/server/modules/content/commands/deleteDocument';
 import { editDocument } from '@/server/modules/content/commands/editDocument';
 import { fileTypeOf, wrongTypeRefusal } from '@/server/modules/content/documentType';
-import { viewerOf } from '@/server/modules/content/queries/audience';
+import { readViewer } from '@/server/modules/content/queries/audience';
 import { addDocumentLinks, listDocuments } from '@/server/modules/content/queries/documents';
 import { cleanFields, type FileRule, fingerprint, parseFields, withForm } from '@/server/platform/files/multipartForm';
 import * as allow from '@/server/platform/http/access';
@@ -60,7 +60,7 @@ export const documentRoutes =
         success(
           await addDocumentLinks(
             files,
-            await listDocuments(db, request.query, await viewerOf(db, callerOf(request), await siteValues.today())),
+            await listDocuments(db, request.query, await readViewer(db, callerOf(request), await siteValues.today())),
           ),
         ),
     );

@@ -1,6 +1,6 @@
 import type { PlanKind } from '@/contract/people/plan';
 import type { Backend } from '@/server/backend';
-import { historyOf, planForCard } from '@/server/modules/coverage/queries/coverages';
+import { historyOf, planIdForCard } from '@/server/modules/coverage/queries/coverages';
 import { deleteCards, lockPerson } from '@/server/modules/coverage/queries/enrollment';
 import type { Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
@@ -12,7 +12,7 @@ const notCoveredText = 'This person isn’t enrolled in this kind of plan.';
 
 /** Refuses a card for a kind of plan in which the person isn't enrolled, before the file is read. */
 export async function assertPlanForCard({ db, audit, siteValues }: Deps, { id, documentType }: CardKey, by: Requester) {
-  if (planForCard(await historyOf(db, id), documentType, await siteValues.today())) return;
+  if (planIdForCard(await historyOf(db, id), documentType, await siteValues.today())) return;
   await audit.record({
     ...by,
     action: 'upload',
@@ -33,7 +33,7 @@ export async function uploadPlanCard(
   const unlink = await db.transaction().execute(async (tx) => {
     // Of two simultaneous uploads, the second replaces the first.
     if (!(await lockPerson(tx, id))) throw new Refusal('This person was just removed.');
-    const planId = planForCard(await historyOf(tx, id), documentType, today);
+    const planId = planIdForCard(await historyOf(tx, id), documentType, today);
     if (!planId) throw new Refusal(notCoveredText);
     const previousFileIds = await deleteCards(tx, id, [documentType]);
     await tx

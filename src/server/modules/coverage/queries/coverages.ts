@@ -105,7 +105,7 @@ export async function listEndingCoverage(db: Database, ids: readonly number[], d
 }
 
 /** The plan that a card is for: the current one, or else the next upcoming one. */
-export const planForCard = (history: readonly StoredCoverage[], type: PlanKind, today: string) =>
+export const planIdForCard = (history: readonly StoredCoverage[], type: PlanKind, today: string) =>
   validCoverageFrom(history, type, today)[0]?.plan_id;
 
 const toWireCoverage = (row: StoredCoverage, catalog: readonly CatalogPlan[]): Coverage => ({

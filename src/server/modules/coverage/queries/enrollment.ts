@@ -21,7 +21,7 @@ export function plansEnrolledOn(history: readonly StoredCoverage[], day: string)
 
 export const changedKinds = (a: EnrolledPlans, b: EnrolledPlans) => planKinds.filter((kind) => a[kind] !== b[kind]);
 
-type Change = {
+type PlanChange = {
   personId: number;
   history: readonly StoredCoverage[];
   /** The kinds that change, and the plans of these kinds from then on. */
@@ -37,7 +37,7 @@ type Change = {
  * Changes a person's plans from a given day on: current coverage ends the day before, and upcoming coverage never takes
  * effect.
  */
-export async function changeCoverageFrom(tx: Transaction, change: Change) {
+export async function changeCoverageFrom(tx: Transaction, change: PlanChange) {
   const { personId, history, kinds, plans, from, reason, endReason, at } = change;
   for (const kind of kinds) {
     const plan = plans.find((candidate) => candidate.kind === kind);

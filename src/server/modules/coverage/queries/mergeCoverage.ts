@@ -48,7 +48,7 @@ export function findCoverageProblem(histories: MergedHistories) {
 }
 
 /** The current and upcoming plans of the merged record, with the record each comes from. */
-export const mergePlans = (catalog: readonly CatalogPlan[], { kept, removed }: MergedHistories, today: string) =>
+export const mergedPlansOf = (catalog: readonly CatalogPlan[], { kept, removed }: MergedHistories, today: string) =>
   planKinds.flatMap((kind) =>
     [
       ...kept.map((row) => ({ row, from: 'kept' as const })),

@@ -6,7 +6,7 @@ import {
   coverageQuerySchema,
 } from '@/contract/people/coverage';
 import type { Backend } from '@/server/backend';
-import { recordById } from '@/server/modules/accounts/queries/people';
+import { findRecordById } from '@/server/modules/accounts/queries/people';
 import { correctCoverage } from '@/server/modules/coverage/commands/correctCoverage';
 import { historyOf, toWireHistory } from '@/server/modules/coverage/queries/coverages';
 import { listPlans } from '@/server/modules/program/queries/catalog';
@@ -28,7 +28,7 @@ export const coverageRoutes =
       },
       async (request) => {
         const { id } = request.query;
-        if (!(await recordById(db, id))) throw new Refusal('This person’s record no longer exists.');
+        if (!(await findRecordById(db, id))) throw new Refusal('This person’s record no longer exists.');
         const [rows, catalog, today] = await Promise.all([historyOf(db, id), listPlans(db), siteValues.today()]);
         await viewLogger.recordPersonView(callerOf(request), id, request.ip);
         return success(toWireHistory(rows, catalog, today));

@@ -7,7 +7,7 @@ import { makeLast4Counter } from '@/server/modules/imports/sharedLast4';
 const bitOffsets: Record<PlanKind, number> = { dental: 0, vision: 10, medical: 20 };
 const planNumberMask = 1023;
 /** Greater than any SSN; it is added to the record IDs that stand for people without an SSN on record. */
-const firstId = 1_000_000_000;
+const recordIdOffset = 1_000_000_000;
 
 /** A row's relation to the rows before it: whether its person and plan occur in them. */
 export type RowPosition = {
@@ -16,12 +16,12 @@ export type RowPosition = {
   isRepeated: boolean;
   isOtherFamily: boolean;
   /** The first plan of the row's kind that the file lists for this person; null for a row without a plan. */
-  firstPlan: number | null;
+  firstPlanNumber: number | null;
 };
 
 /** The people in one file. Stores only SSNs and plans, so that a million people fit into a few dozen megabytes. */
 export class Families {
-  private readonly numbers = new Map<number, number>();
+  private readonly indexByNumber = new Map<number, number>();
   /** The index of each person's employee; -1 for a person who has no row so far. */
   private readonly employees: number[] = [];
   private readonly firstLines: number[] = [];
@@ -30,48 +30,49 @@ export class Families {
   constructor(private readonly catalog: readonly FilePlan[]) {}
 
   addRow(line: number, row: PersonRow & { ssn: string; employeeSsn: string }): RowPosition {
-    const person = this.findOrAddNumber(row.ssn);
-    const employee = this.findOrAddNumber(row.employeeSsn);
+    const person = this.findOrAddIndex(row.ssn);
+    const employee = this.findOrAddIndex(row.employeeSsn);
     const isFirstRow = this.employees[person] === -1;
     if (isFirstRow) {
       this.employees[person] = employee;
       this.firstLines[person] = line;
     }
-    const plan = row.plan ?? 0;
-    const earlierPlan = plan ? this.firstPlanOfKind(person, plan) : 0;
+    const planNumber = row.planNumber ?? 0;
+    const earlierPlanNumber = planNumber ? this.firstPlanNumberOfKind(person, planNumber) : 0;
     return {
       firstLine: this.firstLines[person] ?? line,
-      isRepeated: plan ? earlierPlan === plan : row.plan === 0 && !isFirstRow,
+      isRepeated: planNumber ? earlierPlanNumber === planNumber : row.planNumber === 0 && !isFirstRow,
       isOtherFamily: this.employees[person] !== employee,
-      firstPlan: plan ? earlierPlan || plan : null,
+      firstPlanNumber: planNumber ? earlierPlanNumber || planNumber : null,
     };
   }
 
   /** The plan of this kind that an earlier row lists for the person, or 0 after storing this plan as the first. */
-  private firstPlanOfKind(person: number, plan: number) {
-    const shift = bitOffsets[this.catalog[plan - 1]?.kind ?? 'medical'];
+  private firstPlanNumberOfKind(person: number, planNumber: number) {
+    const shift = bitOffsets[this.catalog[planNumber - 1]?.kind ?? 'medical'];
     const packedPlans = this.plans[person] ?? 0;
-    const earlierPlan = (packedPlans >> shift) & planNumberMask;
-    if (!earlierPlan) this.plans[person] = packedPlans | (plan << shift);
-    return earlierPlan;
+    const earlierPlanNumber = (packedPlans >> shift) & planNumberMask;
+    if (!earlierPlanNumber) this.plans[person] = packedPlans | (planNumber << shift);
+    return earlierPlanNumber;
   }
 
   /** Whether far more people share their last four digits than chance explains. */
   hasSharedLast4() {
     const counter = makeLast4Counter();
-    for (const digits of this.numbers.keys()) if (digits >= 0 && digits < firstId) counter.add(String(digits));
+    for (const digits of this.indexByNumber.keys())
+      if (digits >= 0 && digits < recordIdOffset) counter.add(String(digits));
     return counter.hasTooMany();
   }
 
-  private findOrAddNumber(ssn: string) {
-    const digits = ssn.startsWith('+') ? firstId + Number(ssn) : Number(ssn);
-    const existingNumber = this.numbers.get(digits);
-    if (existingNumber !== undefined) return existingNumber;
-    const newNumber = this.plans.length;
-    this.numbers.set(digits, newNumber);
+  private findOrAddIndex(ssn: string) {
+    const digits = ssn.startsWith('+') ? recordIdOffset + Number(ssn) : Number(ssn);
+    const existingIndex = this.indexByNumber.get(digits);
+    if (existingIndex !== undefined) return existingIndex;
+    const newIndex = this.plans.length;
+    this.indexByNumber.set(digits, newIndex);
     this.plans.push(0);
     this.employees.push(-1);
     this.firstLines.push(0);
-    return newNumber;
+    return newIndex;
   }
 }

@@ -47,7 +47,7 @@ type Deps = Pick<Backend, 'db' | 'store' | 'cipher' | 'audit' | 'now'>;
 const refusalText = ({ invalidCount = 0 }: ImportErrors) =>
   `Nothing was imported: ${invalidCount} ${invalidCount === 1 ? 'record is' : 'records are'} not valid.`;
 /** The refusal of more SSNs on record under a different name than one day allows without a reason. */
-const matchesWithoutNameText = `Nothing was imported. More than ${maxMatchesWithoutReason} rows have an SSN that is on record under a different name. Choose “Add and update” to preview the changes and give a reason.`;
+const tooManyOtherNamesText = `Nothing was imported. More than ${maxMatchesWithoutReason} rows have an SSN that is on record under a different name. Choose “Add and update” to preview the changes and give a reason.`;
 
 /** Imports a parsed file without a preview, completely or not at all, in one transaction. */
 export async function importEmployeeFile(
@@ -90,19 +90,19 @@ async function storeImport(tx: Transaction, deps: Deps, file: StagedFile, report
     counts: matchCounts,
     isOverLimit,
   } = await storeFileMatches(tx, deps, { id, by, rows: parsedFile.noOfRecords });
-  const writeAudit = async (line: Pick<AuditEntryInput, 'outcome' | 'subject' | 'detail'>) => {
+  const writeAudit = async (auditEntry: Pick<AuditEntryInput, 'outcome' | 'subject' | 'detail'>) => {
     const { byNumber, guesses } = matchCounts;
     const detail = {
       rows: parsedFile.noOfRecords,
-      ...line.detail,
+      ...auditEntry.detail,
       ...(byNumber + guesses > 0 && { byNumber, guesses }),
     };
-    const auditId = await deps.audit.write(tx, { action: 'import', actor: caller, address, ...line, detail });
+    const auditId = await deps.audit.write(tx, { action: 'import', actor: caller, address, ...auditEntry, detail });
     await linkMatches(tx, previewId, auditId);
   };
   if (isOverLimit) {
     await writeAudit({ outcome: 'refused', detail: { invalid: 0 } });
-    return { text: matchesWithoutNameText, errors: errorsOf(parsedFile) };
+    return { text: tooManyOtherNamesText, errors: errorsOf(parsedFile) };
   }
   const counts = await countRows(tx, id);
   if (parsedFile.invalidCount + counts.wrong > 0) {
@@ -141,7 +141,7 @@ async function writeImportedRows(tx: Transaction, { id, today, at }: { id: numbe
     isByOwner: false,
     isDirect: true,
   };
-  const created = await writeRows(tx, rules, at);
+  const addedCounts = await writeRows(tx, rules, at);
   const counts = await countRows(tx, id);
   const importedCount = counts.new + counts.changed;
   await tx
@@ -149,12 +149,12 @@ async function writeImportedRows(tx: Transaction, { id, today, at }: { id: numbe
     .set({
       imported_count: importedCount,
       ignored_count: counts.ignored + counts.wrong,
-      new_people: created.people,
-      new_families: created.families,
+      new_people: addedCounts.people,
+      new_families: addedCounts.families,
     })
     .where('id', '=', id)
     .execute();
-  return { imported: importedCount, newPeople: created.people };
+  return { imported: importedCount, newPeople: addedCounts.people };
 }
 
 async function nextImportId(tx: Transaction) {
@@ -203,14 +203,14 @@ async function insertImport(
 /** The import already made with this key; refuses the key with another file. */
 async function findEarlierImport(tx: Transaction, { cipher }: Deps, { caller, key, digest }: StagedFile) {
   if (!key) return null;
-  const claim = await tx
+  const idempotencyRow = await tx
     .selectFrom('idempotency')
     .select(['request_hash', 'reply'])
     .where('actor', '=', actorName(caller))
     .where('key', '=', key)
     .executeTakeFirst();
-  if (!claim) return null;
-  if (!claim.request_hash.equals(requestHash(cipher, digest)))
+  if (!idempotencyRow) return null;
+  if (!idempotencyRow.request_hash.equals(requestHash(cipher, digest)))
     throw new Refusal('This Idempotency-Key was used for another file.', 409);
-  return Number(claim.reply);
+  return Number(idempotencyRow.reply);
 }

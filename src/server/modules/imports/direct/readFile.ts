@@ -4,11 +4,11 @@ import type { FilePlan } from '@/server/modules/imports/filePlans';
 import { isExport, mapColumns } from '@/server/modules/imports/mapColumns';
 import type { Cells, PersonRow } from '@/server/modules/imports/rows';
 import { tooManySharedLast4Text } from '@/server/modules/imports/sharedLast4';
-import { makeReader, makeSsnEncoder } from '@/server/modules/imports/stageLine';
+import { makeRowReader, makeSsnEncoder } from '@/server/modules/imports/stageLine';
 import { CopyFile } from '@/server/platform/csv/copyText';
 import { type CsvEncoding, CsvFileError } from '@/server/platform/csv/encoding';
 import { checkHeadings, displayHeadings, headingsOf } from '@/server/platform/csv/headings';
-import { CsvFault, type CsvRow, EmptyFileError, type RowsRead, readRows } from '@/server/platform/csv/records';
+import { CsvFault, type CsvRow, EmptyFileError, type ReadProgress, readRows } from '@/server/platform/csv/records';
 import { type Keys, makeCipher } from '@/server/platform/keys/cipher';
 import { Families, type RowPosition } from './families';
 
@@ -42,7 +42,7 @@ export type ParsedFile = Omit<ImportErrors, 'invalidRecords' | 'invalidCount'> &
  * Parses a file row by row and writes it for the database. Memory stays nearly flat: only each row's SSN and plans are
  * kept.
  */
-export async function readImportFile(job: ImportFileJob, report: (read: RowsRead) => void): Promise<ParsedFile> {
+export async function readImportFile(job: ImportFileJob, report: (read: ReadProgress) => void): Promise<ParsedFile> {
   const { bytes, plans, today } = job;
   const result: ParsedFile = {
     noOfRecords: 0,
@@ -65,7 +65,7 @@ export async function readImportFile(job: ImportFileJob, report: (read: RowsRead
   const readHeadings = (record: readonly string[]) => {
     const { mapping, columns, problem } = mapDirectColumns(record);
     Object.assign(result, columns, { problem });
-    const reader = makeReader({ mapping, plans, isUpdate: false, today });
+    const reader = makeRowReader({ mapping, plans, isUpdate: false, today });
     return ({ line, record: values }: CsvRow) => {
       result.noOfRecords += 1;
       if (problem) return;
@@ -169,14 +169,14 @@ function makeRowStager({ keys, plans }: ImportFileJob) {
       row.phone1,
       row.phone2,
       row.emplType,
-      planId(row.plan),
+      planId(row.planNumber),
       row.enrollmentDate,
       row.birthDate,
       row.coverageFrom,
       row.coverageTo,
       row.isActive,
       position.firstLine,
-      planId(position.firstPlan),
+      planId(position.firstPlanNumber),
       position.isRepeated,
       isValid,
       cells['Email Address'],
@@ -187,14 +187,14 @@ function makeRowStager({ keys, plans }: ImportFileJob) {
   };
 }
 
-const shortenCell = (text = '') => maskSsnsIn(text).slice(0, 300);
+const maskAndShortenCell = (text = '') => maskSsnsIn(text).slice(0, 300);
 
 /** An invalid row by column names, each error with its line. */
 export const toInvalidRow = (line: number, cells: Partial<Cells>, errors: readonly string[]): InvalidRow => ({
   line,
-  'Covered Person': shortenCell(cells['Covered Person']),
-  'Email Address': shortenCell(cells['Email Address']),
-  'Empl Type': shortenCell(cells['Empl Type']),
-  'Plan Name': shortenCell(cells['Plan Name']),
+  'Covered Person': maskAndShortenCell(cells['Covered Person']),
+  'Email Address': maskAndShortenCell(cells['Email Address']),
+  'Empl Type': maskAndShortenCell(cells['Empl Type']),
+  'Plan Name': maskAndShortenCell(cells['Plan Name']),
   errors: errors.map((message) => `Line ${line}: ${message}`),
 });

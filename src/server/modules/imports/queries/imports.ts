@@ -8,10 +8,10 @@ import {
 
 import type { Database } from '@/server/platform/database/database';
 
-type Table = 'imported' | 'ignored';
+type ResultTable = 'imported' | 'ignored';
 
 /** Rows of one result table of a finished import, in file order. */
-export async function readImportRows(db: Database, importId: number, table: Table, limit: number, offset = 0) {
+export async function readImportRows(db: Database, importId: number, table: ResultTable, limit: number, offset = 0) {
   const rows = await db
     .selectFrom('import_rows')
     .select(['message', 'covered_person', 'email', 'phone1', 'phone2', 'plan_name'])
@@ -33,7 +33,7 @@ export async function readImportRows(db: Database, importId: number, table: Tabl
 
 export async function readImportPage(
   db: Database,
-  { importId, table, limit, offset }: { importId: number; table: Table; limit: number; offset: number },
+  { importId, table, limit, offset }: { importId: number; table: ResultTable; limit: number; offset: number },
 ): Promise<ImportRows | undefined> {
   const storedImport = await db.selectFrom('imports').selectAll().where('id', '=', importId).executeTakeFirst();
   if (!storedImport) return undefined;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replyOf } from '@/contract/envelope';
-import { counted, formatCount } from '@/contract/format';
+import { countWithNoun, formatCount } from '@/contract/format';
 import {
   csvField,
   importFilePaths,
@@ -24,7 +24,7 @@ import { sampleFile } from '@/server/modules/imports/sampleFile';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import { readInThread } from '@/server/platform/csv/readInThread';
 import { receiveFile } from '@/server/platform/csv/receiveFile';
-import type { RowsRead } from '@/server/platform/csv/records';
+import type { ReadProgress } from '@/server/platform/csv/records';
 import { vacuumAfterImport } from '@/server/platform/database/bulk';
 import { abortOnDisconnect } from '@/server/platform/http/abortOnDisconnect';
 import * as allow from '@/server/platform/http/access';
@@ -111,9 +111,9 @@ export const importFileRoutes =
                 plans,
                 today,
               };
-              const report = ({ rows, share }: RowsRead) =>
+              const report = ({ rows, share }: ReadProgress) =>
                 notify({ stage: 'checking', rows, share: 0.25 + share * 0.35 });
-              const parsedFile = await readInThread<ParsedFile, RowsRead>({
+              const parsedFile = await readInThread<ParsedFile, ReadProgress>({
                 job,
                 report,
                 signal: disconnectSignal,
@@ -146,7 +146,7 @@ export const importFileRoutes =
             const { importedCount = 0, ignoredCount = 0, newPeople = 0 } = outcome.result;
             for (const table of ['people', 'coverages'] as const) await vacuumAfterImport(store, table, newPeople, log);
             notify({ stage: 'done', share: 1 });
-            const message = `${counted(importedCount, 'record')} imported, ${formatCount(ignoredCount)} ignored`;
+            const message = `${countWithNoun(importedCount, 'record')} imported, ${formatCount(ignoredCount)} ignored`;
             return { status: 'success' as const, status_code: 200 as const, message, data: outcome.result };
           } finally {
             for (const temporaryFile of [path, linesPath]) await rm(temporaryFile, { force: true });

@@ -6,7 +6,7 @@ import { importFixSchema, importIdSchema, importPaths, importReportReplySchema }
 import type { Backend } from '@/server/backend';
 import { fixImport } from '@/server/modules/imports/fixImport';
 import { getImportQueue } from '@/server/modules/imports/importQueue';
-import { invalidRowsFile, replaceFixedRows } from '@/server/modules/imports/invalidRows';
+import { exportInvalidRows, replaceFixedRows } from '@/server/modules/imports/invalidRows';
 import { readReport } from '@/server/modules/imports/report';
 import { receiveFile } from '@/server/platform/csv/receiveFile';
 import * as allow from '@/server/platform/http/access';
@@ -21,7 +21,7 @@ export const importFixRoutes =
   async (app) => {
     const { db, settings, now } = backend;
     const runInTurn = getImportQueue(backend);
-    const param = ':id';
+    const idParam = ':id';
 
     app.post(
       importPaths.fix,
@@ -40,7 +40,7 @@ export const importFixRoutes =
 
     // Not compressed, because compression would delay the first rows.
     app.post(
-      importPaths.invalidRows(param),
+      importPaths.invalidRows(idParam),
       {
         schema: { params: importIdSchema },
         config: { access: allow.withRecentProof(allow.peopleManagers), responseMediaType: 'text/csv' },
@@ -52,12 +52,12 @@ export const importFixRoutes =
           .header('content-type', 'text/csv; charset=utf-8')
           .header('cache-control', 'no-store')
           .header('content-disposition', 'attachment')
-          .send(await invalidRowsFile(backend, downloadRequest));
+          .send(await exportInvalidRows(backend, downloadRequest));
       },
     );
 
     app.post(
-      importPaths.join(param),
+      importPaths.join(idParam),
       {
         schema: { params: importIdSchema, response: { 200: importReportReplySchema } },
         config: { access: allow.peopleManagers, form: { files: [csvField] } },

@@ -22,10 +22,10 @@ export const importUndoRoutes =
   async (app) => {
     const { db, now } = backend;
     const runInTurn = getImportQueue(backend);
-    const param = ':id';
+    const idParam = ':id';
 
     app.get(
-      importPaths.undoPreview(param),
+      importPaths.undoPreview(idParam),
       {
         schema: { params: importIdSchema, response: { 200: undoReportReplySchema } },
         config: { access: allow.peopleManagers },
@@ -37,7 +37,7 @@ export const importUndoRoutes =
     );
 
     app.get(
-      importPaths.undoRows(param),
+      importPaths.undoRows(idParam),
       {
         schema: { params: importIdSchema, querystring: undoRowsQuerySchema, response: { 200: undoRowsReplySchema } },
         config: { access: allow.peopleManagers },

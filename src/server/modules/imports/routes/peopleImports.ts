@@ -46,7 +46,7 @@ export const peopleImportRoutes =
     const { db, settings, cipher, now } = backend;
     const runInTurn = getImportQueue(backend);
     const progress = importProgress(backend);
-    const param = ':id';
+    const idParam = ':id';
     const reportReply = { 200: importReportReplySchema };
 
     app.get(
@@ -94,13 +94,13 @@ export const peopleImportRoutes =
     );
 
     app.get(
-      importPaths.detail(param),
+      importPaths.detail(idParam),
       { schema: { params: importIdSchema, response: reportReply }, config: { access: allow.peopleManagers } },
       async (request) => success(await readReport(db, request.params.id, actorName(callerOf(request)), now())),
     );
 
     app.delete(
-      importPaths.discard(param),
+      importPaths.discard(idParam),
       {
         schema: { params: importIdSchema, response: { 200: messageOnlySchema } },
         config: { access: allow.peopleManagers },
@@ -125,7 +125,7 @@ export const peopleImportRoutes =
     );
 
     app.get(
-      importPaths.rows(param),
+      importPaths.rows(idParam),
       {
         schema: {
           params: importIdSchema,
@@ -135,8 +135,8 @@ export const peopleImportRoutes =
         config: { access: allow.peopleManagers },
       },
       async (request) => {
-        const row = await findImport(db, request.params.id, actorName(callerOf(request)));
-        return success(await readRows(db, row, request.query, cipher));
+        const storedImport = await findImport(db, request.params.id, actorName(callerOf(request)));
+        return success(await readRows(db, storedImport, request.query, cipher));
       },
     );
 

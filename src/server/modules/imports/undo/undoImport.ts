@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { counted, formatCount } from '@/contract/format';
+import { countWithNoun, formatCount } from '@/contract/format';
 import { peopleImportRowsPerPage, type UndoGroup } from '@/contract/people/peopleImport';
 import type { Backend } from '@/server/backend';
 import type { RunWork } from '@/server/modules/imports/applyImport';
@@ -17,7 +17,7 @@ import type { Database, Transaction } from '@/server/platform/database/database'
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
-import { checkUndo, readUndo } from './previewUndo';
+import { checkUndo, readUndo } from './checkUndo';
 import { writeUndo } from './writeUndo';
 
 const changedSinceText = 'Some records changed, so nothing was undone. Review what undoing would change now.';
@@ -26,8 +26,8 @@ class OutdatedUndoError extends Error {}
 
 type Deps = Pick<Backend, 'db' | 'audit' | 'now' | 'sessions'>;
 
-async function assertUndoable(db: Database, row: StoredImport, now: Date) {
-  const [report] = await buildReports(db, [row], now);
+async function assertUndoable(db: Database, storedImport: StoredImport, now: Date) {
+  const [report] = await buildReports(db, [storedImport], now);
   if (!report) throw new Refusal(importNotFoundText);
   if (report.state === 'undone') throw new Refusal('This import was already undone.');
   if (report.state !== 'applied') throw new Refusal('This file hasn’t been imported yet.');
@@ -36,8 +36,8 @@ async function assertUndoable(db: Database, row: StoredImport, now: Date) {
 
 /** What an undo would do now: its counts, and the version to send with the undo. */
 export async function previewUndo({ db, now }: Deps, { id, caller }: { id: number; caller: Caller }) {
-  const row = await findImport(db, id, actorName(caller));
-  await assertUndoable(db, row, now());
+  const storedImport = await findImport(db, id, actorName(caller));
+  await assertUndoable(db, storedImport, now());
   return inLongTransaction(db, async (tx) => {
     await sql`select from imports where id = ${id} for update`.execute(tx);
     return checkUndo(tx, id);
@@ -80,23 +80,23 @@ const undoInTransaction = (deps: Deps, options: UndoOptions, run: RunWork) =>
   run(async (tx) => {
     await allowBulkWrite(tx);
     await takeImportLock(tx);
-    const row = await lockAppliedImport(tx, deps, options);
+    const storedImport = await lockAppliedImport(tx, deps, options);
     await sql`select from people where id in (
-        select id from people where import_id = ${row.id}
-        union select person_id from import_changes where import_id = ${row.id}
-        union select person_id from coverages where import_id = ${row.id})
+        select id from people where import_id = ${storedImport.id}
+        union select person_id from import_changes where import_id = ${storedImport.id}
+        union select person_id from coverages where import_id = ${storedImport.id})
       order by id for update`.execute(tx);
-    const { counts, version } = await checkUndo(tx, row.id);
+    const { counts, version } = await checkUndo(tx, storedImport.id);
     if (version !== options.version) throw new OutdatedUndoError();
-    await writeUndo(tx, row.id, deps.now());
+    await writeUndo(tx, storedImport.id, deps.now());
     return writeAudit(tx, deps, options, counts);
   });
 
 async function lockAppliedImport(tx: Transaction, { now }: Deps, { id, caller }: UndoOptions) {
   await sql`select from imports where id = ${id} for update`.execute(tx);
-  const row = await findImport(tx, id, actorName(caller));
-  await assertUndoable(tx, row, now());
-  return row;
+  const storedImport = await findImport(tx, id, actorName(caller));
+  await assertUndoable(tx, storedImport, now());
+  return storedImport;
 }
 
 type Counts = { putBack: number; kept: number; impossible: number };
@@ -112,7 +112,7 @@ async function writeAudit(tx: Transaction, { audit }: Deps, { id, caller, addres
   });
   const keptCount = counts.kept + counts.impossible;
   const keptText = keptCount ? `, ${formatCount(keptCount)} left as ${keptCount === 1 ? 'it is' : 'they are'}` : '';
-  return `Import undone: ${counted(counts.putBack, 'change')} reversed${keptText}.`;
+  return `Import undone: ${countWithNoun(counts.putBack, 'change')} reversed${keptText}.`;
 }
 
 /** Ends the sessions of people whom the undo deactivates. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { restoreCoverage, validCoverageRows } from '@/server/modules/coverage/queries/coverageSnapshots';
 import { isSignInProtected } from '@/server/modules/imports/validateLines';
 import type { Transaction } from '@/server/platform/database/database';
-import { adminProtectedFields, undoableFields } from './previewUndo';
+import { adminProtectedFields, undoableFields } from './checkUndo';
 
 const isPutBack = (id: number) => sql`w.import_id = ${id} and w.outcome = 'putBack'`;
 

@@ -18,15 +18,15 @@ export async function sendInvitations(
   by: Requester,
 ) {
   const batch = { actor: actorName(by.actor), channel, body, created_at: now() };
-  const line = { ...by, action: 'invite', outcome: 'done' } as const;
+  const auditEntry = { ...by, action: 'invite', outcome: 'done' } as const;
   if (id !== undefined) {
     await inviteOne(tx, { ...batch, audience: 'one', filter: '{}', person_id: id }, timeZone);
-    await audit.write(tx, { ...line, subject: `person:${id}`, detail: { channel } });
+    await audit.write(tx, { ...auditEntry, subject: `person:${id}`, detail: { channel } });
     return 'The invitation is on its way.';
   }
   const audience = filter ? 'filter' : 'all';
   const storedFilter = JSON.stringify(await filterToStore(tx, filter ?? {}));
-  const addedCount = await storeBatch(tx, { ...batch, audience, filter: storedFilter, person_id: null });
-  await audit.write(tx, { ...line, subject: `invitation:${addedCount}`, detail: { channel, audience } });
+  const batchId = await storeBatch(tx, { ...batch, audience, filter: storedFilter, person_id: null });
+  await audit.write(tx, { ...auditEntry, subject: `invitation:${batchId}`, detail: { channel, audience } });
   return 'The invitations are on their way.';
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { type InvitationReason, type InvitationState, invitedPerPage } from '@/contract/people/invitation';
+import { type InvitationReason, type InvitationState, invitedPeoplePerPage } from '@/contract/people/invitation';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import type { Channel } from '@/server/platform/database/tables/invitations';
 
@@ -122,8 +122,8 @@ export async function listInvited(db: Database, batchId: number, page: number, s
     .select(['i.person_id', 'i.state', 'i.reason', 'i.code', 'i.channel', 'i.changed_at'])
     .select(['m.full_name', 'm.relation', 'm.employee_id'])
     .orderBy('i.person_id')
-    .limit(invitedPerPage)
-    .offset((page - 1) * invitedPerPage)
+    .limit(invitedPeoplePerPage)
+    .offset((page - 1) * invitedPeoplePerPage)
     .execute();
   return { count, people };
 }

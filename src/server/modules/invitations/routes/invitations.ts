@@ -11,12 +11,12 @@ import {
   invitationPaths,
   invitationRequestSchema,
   invitationsReplySchema,
+  invitedPeopleQuerySchema,
   invitedPeopleReplySchema,
-  invitedQuerySchema,
   type StoredInvitationFilter,
 } from '@/contract/people/invitation';
 import type { Backend } from '@/server/backend';
-import { namesOf } from '@/server/modules/audit/queries/actorNames';
+import { readActorNames } from '@/server/modules/audit/queries/actorNames';
 import { sendInvitations } from '@/server/modules/invitations/commands/sendInvitations';
 import { invitationText } from '@/server/modules/invitations/invitationText';
 import { findBatch, listBatches, type StoredBatch } from '@/server/modules/invitations/queries/batches';
@@ -34,7 +34,7 @@ import { done, Refusal, success } from '@/server/platform/http/reply';
 const noSiteAddressText =
   'Your system administrator must set the site address (SITE_URL) before you can send invitations.';
 
-const roundPath = z.object({ round: idInputSchema });
+const roundParamsSchema = z.object({ round: idInputSchema });
 const stateOf = (state: InvitationState | 'sending'): InvitationState => (state === 'sending' ? 'waiting' : state);
 
 export const invitationRoutes =
@@ -49,7 +49,7 @@ export const invitationRoutes =
     }
 
     async function batchesOf(rounds: StoredBatch[]): Promise<InvitationBatch[]> {
-      const nameOf = await namesOf(
+      const nameOf = await readActorNames(
         db,
         rounds.map(({ actor }) => actor),
       );
@@ -112,7 +112,11 @@ export const invitationRoutes =
     app.get(
       invitationPaths.people(':round'),
       {
-        schema: { params: roundPath, querystring: invitedQuerySchema, response: { 200: invitedPeopleReplySchema } },
+        schema: {
+          params: roundParamsSchema,
+          querystring: invitedPeopleQuerySchema,
+          response: { 200: invitedPeopleReplySchema },
+        },
         config: { access: allow.peopleManagers },
       },
       async ({ params: { round }, query: { page, state } }) => {

@@ -7,7 +7,7 @@ import type { CatalogPlan } from '@/contract/program/plan';
 import { dayAfter } from '@/contract/program/planYear';
 import type { Backend } from '@/server/backend';
 import { lockAccounts } from '@/server/modules/accounts/ownerAccess';
-import { type Person, recordById, setStatus } from '@/server/modules/accounts/queries/people';
+import { findRecordById, type Person, setStatus } from '@/server/modules/accounts/queries/people';
 import { approveLockedRequest, lockPendingRequest } from '@/server/modules/changeRequests/settleRequest';
 import { type EventContext } from '@/server/modules/coverage/eventRules';
 import { historyOf } from '@/server/modules/coverage/queries/coverages';
@@ -127,9 +127,9 @@ async function changeCoverage(
 
 /** Stores the enrollment dates that people got from their first coverage. */
 async function storeEnrollmentDates(tx: Transaction, family: readonly Person[], event: number) {
-  const withoutEnrollmentDate = family.filter(({ enrollment_date }) => enrollment_date === null);
-  for (const { id } of withoutEnrollmentDate) {
-    const enrollmentDate = (await recordById(tx, id))?.enrollment_date;
+  const peopleWithoutEnrollmentDate = family.filter(({ enrollment_date }) => enrollment_date === null);
+  for (const { id } of peopleWithoutEnrollmentDate) {
+    const enrollmentDate = (await findRecordById(tx, id))?.enrollment_date;
     if (enrollmentDate)
       await storeChange(
         tx,
@@ -230,8 +230,8 @@ export async function reportEvent(tx: Transaction, deps: Deps, report: Report, {
     ...coverage.map(({ person }) => person),
     ...proposal.accounts.map(({ person }) => person),
   ];
-  const lines = { event, report, effectiveOn: proposal.effectiveOn };
-  await audit.writeAll(tx, auditEntriesFor(lines, [...new Set([employeeId, ...changedIds])], by));
+  const auditedEvent = { event, report, effectiveOn: proposal.effectiveOn };
+  await audit.writeAll(tx, auditEntriesFor(auditedEvent, [...new Set([employeeId, ...changedIds])], by));
   if (request) await approveLockedRequest(tx, deps, request, { step: 'approved', eventId: event }, by);
   return { id: event, endedSessionIds };
 }

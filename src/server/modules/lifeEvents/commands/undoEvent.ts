@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { activeStatus, inactiveStatus } from '@/contract/people/employee';
 import type { Backend } from '@/server/backend';
 import { lockAccounts } from '@/server/modules/accounts/ownerAccess';
-import { recordById, setStatus } from '@/server/modules/accounts/queries/people';
+import { findRecordById, setStatus } from '@/server/modules/accounts/queries/people';
 import { reopenAfterUndo } from '@/server/modules/changeRequests/settleRequest';
 import { restoreCoverage } from '@/server/modules/coverage/queries/coverageSnapshots';
 import { accountEndsOf } from '@/server/modules/coverage/queries/upcomingChanges';
@@ -28,7 +28,7 @@ type RestoredAccount = { person: number; before: AccountState; after: AccountSta
 /** Restores an account as it was before an event. Returns the sessions that end with it. */
 async function restoreAccount(tx: Transaction, { sessions, now }: Deps, { person, before, after }: RestoredAccount) {
   const [accountEnd] = await accountEndsOf(tx, [person]);
-  const status = (await recordById(tx, person))?.status ?? inactiveStatus;
+  const status = (await findRecordById(tx, person))?.status ?? inactiveStatus;
   // An account that an administrator deactivated before its last day stays inactive.
   const isStatusRestored = after.lastDay === null || (accountEnd?.ended_at && status === inactiveStatus);
   if (isStatusRestored) await setStatus(tx, person, before.status);
@@ -81,12 +81,12 @@ export async function undoEvent(deps: Deps, { employeeId, id }: { employeeId: nu
       await tx.updateTable('people').set({ updated_at: now() }).where('id', 'in', changedIds).execute();
     if (addedIds.length) await tx.deleteFrom('people').where('id', 'in', addedIds).execute();
     const detail = { lifeEvent: event.event, event: id, undone: true };
-    const line = { ...by, outcome: 'done', detail } as const;
+    const auditEntry = { ...by, outcome: 'done', detail } as const;
     await audit.writeAll(tx, [
       ...[...new Set([employeeId, ...changedIds])].map(
-        (person) => ({ ...line, action: 'change', subject: `person:${person}` }) as const,
+        (person) => ({ ...auditEntry, action: 'change', subject: `person:${person}` }) as const,
       ),
-      ...addedIds.map((person) => ({ ...line, action: 'delete', subject: `person:${person}` }) as const),
+      ...addedIds.map((person) => ({ ...auditEntry, action: 'delete', subject: `person:${person}` }) as const),
     ]);
     await reopenAfterUndo(tx, deps, id, by);
     return { endedSessionIds: sessionIds, unlink: unlinkFiles };

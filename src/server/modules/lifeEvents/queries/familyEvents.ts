@@ -1,9 +1,9 @@
 import { dateIn } from '@/contract/format';
 import type { FamilyEvents, LifeEvent } from '@/contract/people/lifeEvent';
-import { namesOf } from '@/server/modules/audit/queries/actorNames';
+import { readActorNames } from '@/server/modules/audit/queries/actorNames';
 import type { EventContext } from '@/server/modules/coverage/eventRules';
 import { accountEndsOf } from '@/server/modules/coverage/queries/upcomingChanges';
-import { eventSteps, noCoverageEndsText } from '@/server/modules/lifeEvents/eventText';
+import { effectSentences, noCoverageEndsText } from '@/server/modules/lifeEvents/eventText';
 import { findUndoProblem } from '@/server/modules/lifeEvents/findUndoProblem';
 import { formerSpousesOf } from '@/server/modules/lifeEvents/proposeChanges';
 import { listPlans } from '@/server/modules/program/queries/catalog';
@@ -30,7 +30,7 @@ export async function listFamilyEvents(
   );
   const catalog = await listPlans(db);
   const planNameOf = (plan: string) => catalog.find(({ id }) => id === plan)?.name ?? plan;
-  const actorNameOf = await namesOf(db, [
+  const actorNameOf = await readActorNames(db, [
     ...new Set(events.flatMap(({ actor, undone_by }) => [actor, undone_by ?? actor])),
   ]);
   const accountEnds = await accountEndsOf(
@@ -40,7 +40,7 @@ export async function listFamilyEvents(
   const listedEvents: FamilyEvents['events'] = [];
   for (const event of events) {
     const reportedOn = dateIn(timeZone, event.created_at);
-    const steps = eventSteps(
+    const steps = effectSentences(
       changes.filter((change) => change.event === event.id),
       { today: reportedOn, nameOf: planNameOf },
     );

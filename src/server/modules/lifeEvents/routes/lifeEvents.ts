@@ -69,14 +69,14 @@ export const lifeEventRoutes =
       async (request) => {
         const by = requesterOf(request);
         const context = await readEventContext(siteValues);
-        const entry = reportedSsn(request.body) ? await allowSsnEntry(backend, by.actor) : undefined;
+        const ssnEntry = reportedSsn(request.body) ? await allowSsnEntry(backend, by.actor) : undefined;
         let endedSessionIds: number[] = [];
         const { text: id } = await runOnce(backend, request, request.body, async (tx) => {
           const reportedEvent = await reportEvent(tx, backend, request.body, { by, context });
           ({ endedSessionIds } = reportedEvent);
           return String(reportedEvent.id);
-        }).catch((error: unknown) => rejectSsnEntry(backend, error, by, entry));
-        await entry?.forget();
+        }).catch((error: unknown) => rejectSsnEntry(backend, error, by, ssnEntry));
+        await ssnEntry?.forget();
         sockets.disconnect(endedSessionIds);
         pushes.wake();
         return success({ id: Number(id) }, 'Event saved.');

@@ -1,5 +1,5 @@
 import type { Backend } from '@/server/backend';
-import { readDeletedTitleDetail } from '@/server/modules/audit/queries/subjectTitles';
+import { readDeletionDetail } from '@/server/modules/audit/queries/subjectTitles';
 import type { Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
@@ -10,7 +10,7 @@ export async function deleteNotification(
 ) {
   const unlink = await db.transaction().execute(async (tx) => {
     const subject = `notification:${id}`;
-    const detail = await readDeletedTitleDetail(tx, subject);
+    const detail = await readDeletionDetail(tx, subject);
     const row = await tx
       .deleteFrom('notifications')
       .where('id', '=', id)

@@ -9,13 +9,13 @@ import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
-type Notification = Omit<NewNotification, 'sender' | 'created_at'> & RecipientFilter;
+type NotificationToSend = Omit<NewNotification, 'sender' | 'created_at'> & RecipientFilter;
 
 /** Stores a notification and queues its pushes, which are sent after the commit. */
 export async function sendNotification(
   tx: Transaction,
   { audit, now }: Pick<Backend, 'audit' | 'now'>,
-  { ids, today, ...notification }: Notification,
+  { ids, today, ...notification }: NotificationToSend,
   by: Requester,
 ) {
   const { topic } = notification;

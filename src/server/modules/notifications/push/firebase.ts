@@ -61,7 +61,7 @@ function retryAfterMs(headers: Headers) {
 }
 
 export function makeFirebase({ server, log, pausesMs = defaultPausesMs }: Deps): Firebase {
-  const address = new URL(`v1/projects/${encodeURIComponent(server.projectId)}/messages:send`, server.url);
+  const sendUrl = new URL(`v1/projects/${encodeURIComponent(server.projectId)}/messages:send`, server.url);
   const access = makeAccess(server.keyFile);
   /** A pause requested by Firebase applies to every message. */
   let pausedUntil = 0;
@@ -77,7 +77,7 @@ export function makeFirebase({ server, log, pausesMs = defaultPausesMs }: Deps):
   /** One attempt; a temporary failure returns the minimum pause in milliseconds. */
   async function attempt(token: string, push: Push): Promise<SendResult | { afterMs: number }> {
     const bearer = await access.token();
-    const response = await fetch(address, {
+    const response = await fetch(sendUrl, {
       method: 'POST',
       headers: { authorization: `Bearer ${bearer.token}`, 'content-type': 'application/json' },
       body: requestBodyOf(token, push),

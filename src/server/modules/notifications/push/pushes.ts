@@ -63,7 +63,7 @@ export function makePushes(deps: Deps, transport = transportOf(deps)): Pushes {
    * Removes the next recipients from the queue, then pushes to them, so that a crash in between loses a push but never
    * sends it twice. Returns whether there was anything to do.
    */
-  async function pushNext() {
+  async function pushNextBatch() {
     const batch = await db.transaction().execute(async (tx) => {
       const waitingPush = await lockNextPush(tx);
       if (!waitingPush) return null;
@@ -75,12 +75,12 @@ export function makePushes(deps: Deps, transport = transportOf(deps)): Pushes {
     const { id, reached, targets, push } = batch;
     if (reached === null || targets.length === 0) return true;
 
-    const deliveredCount = await deliver(
+    const handledCount = await deliver(
       push,
       targets.map(({ address }) => address),
     );
-    const lastDelivered = targets[deliveredCount - 1]?.personId;
-    if (deliveredCount < targets.length)
+    const lastDelivered = targets[handledCount - 1]?.personId;
+    if (handledCount < targets.length)
       await rewindPush(db, id, reached, lastDelivered ?? (targets[0]?.personId ?? 1) - 1);
     return true;
   }
@@ -90,7 +90,7 @@ export function makePushes(deps: Deps, transport = transportOf(deps)): Pushes {
    */
   async function pushAndPause() {
     const utilizationBefore = performance.eventLoopUtilization();
-    const hasMore = await pushNext();
+    const hasMore = await pushNextBatch();
     const { active } = performance.eventLoopUtilization(utilizationBefore);
     if (hasMore) await delay(Math.min(active, maxPauseMs), undefined, { ref: false });
     return hasMore;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 
-import { ownerColumn, ownerColumns } from '@/server/modules/accounts/owner';
+import { ownerColumn, ownerColumnValues } from '@/server/modules/accounts/owner';
 import type { Database } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';
 
 /** Devices per person; above this number, the least recently used one is removed. */
 const maxDevices = 20;
 
-const holderOf = (caller: Caller) => ({ ...ownerColumns(caller), session_id: caller.sessionId });
+const holderOf = (caller: Caller) => ({ ...ownerColumnValues(caller), session_id: caller.sessionId });
 
 /** A device belongs to the person who registered it last. */
 export async function registerDevice(db: Database, caller: Caller, token: string, at: Date) {

@@ -17,9 +17,9 @@ import {
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
 import { recordListing } from '@/server/modules/audit/listings';
-import { externalUrl } from '@/server/modules/content/externalUrl';
-import { sanitizeFormatted } from '@/server/modules/content/formattedText';
-import { keywordRedirect } from '@/server/modules/content/redirect';
+import { parseExternalUrl } from '@/server/modules/content/externalUrl';
+import { requireSafeFormatting } from '@/server/modules/content/formattedText';
+import { checkKeywordRedirect } from '@/server/modules/content/redirect';
 import { deleteNotification } from '@/server/modules/notifications/commands/deleteNotification';
 import { sendNotification } from '@/server/modules/notifications/commands/sendNotification';
 import {
@@ -41,7 +41,7 @@ const fileRules = { image: (): FileRule => ({ kind: 'image', limit: maxPictureBy
 const omittedFieldDefaults = { redirect_keyword: '', redirect_link: '', user_ids: '', redirect_id: '' };
 
 /** The unique IDs in a comma-separated list. */
-function idsOf(list: string) {
+function parseIds(list: string) {
   const ids = list
     .split(',')
     .map((id) => id.trim())
@@ -51,11 +51,11 @@ function idsOf(list: string) {
 }
 
 /** An individual notification's recipients; empty for an audience. */
-function addresseesOf({ topic, user_type, user_ids }: NotificationDraft) {
+function recipientIdsOf({ topic, user_type, user_ids }: NotificationDraft) {
   if ((topic === 'individual') !== (user_type === 'individual'))
     throw new Refusal('The user type does not match the audience.', 400);
   if (topic !== 'individual') return [];
-  const ids = idsOf(user_ids);
+  const ids = parseIds(user_ids);
   if (ids.length === 0) throw new Refusal(texts.notification.userRequired);
   return ids;
 }
@@ -64,16 +64,16 @@ function addresseesOf({ topic, user_type, user_ids }: NotificationDraft) {
 function redirectOf({ type, redirect_keyword, redirect_link, redirect_id }: NotificationDraft) {
   if (type === 'external') {
     if (!redirect_link.trim()) throw new Refusal(texts.notification.urlRequired);
-    return { redirect_keyword: externalKeyword, redirect_link: externalUrl(redirect_link), redirect_id: '' };
+    return { redirect_keyword: externalKeyword, redirect_link: parseExternalUrl(redirect_link), redirect_id: '' };
   }
-  const { redirect, redirectId } = keywordRedirect(redirect_keyword, redirect_id);
+  const { redirect, redirectId } = checkKeywordRedirect(redirect_keyword, redirect_id);
   return { redirect_keyword: redirect, redirect_link: '', redirect_id: redirectId ?? '' };
 }
 
 /** A notification's title, text, and redirect as stored. */
 const contentOf = (draft: NotificationDraft) => ({
-  title: sanitizeFormatted(draft.title),
-  description: sanitizeFormatted(draft.description),
+  title: requireSafeFormatting(draft.title),
+  description: requireSafeFormatting(draft.description),
   topic: draft.topic,
   type: draft.type,
   ...redirectOf(draft),
@@ -140,7 +140,7 @@ export const notificationRoutes =
         config: { access: allow.asAddition(allow.content) },
       },
       async ({ query: { topic, user_ids } }) => {
-        const ids = topic === 'individual' ? idsOf(user_ids) : [];
+        const ids = topic === 'individual' ? parseIds(user_ids) : [];
         const recipientFilter = { topic, ids, today: await siteValues.today() };
         const count = await countRecipients(db, recipientFilter);
         // Everyone who can be chosen individually has an account and a device, so all three counts would be equal.
@@ -162,7 +162,7 @@ export const notificationRoutes =
           if (!fields.description) throw new Refusal(texts.notification.descriptionRequired);
           const draft = parseFields(notificationDraftSchema, fields);
           const notification = {
-            ids: addresseesOf(draft),
+            ids: recipientIdsOf(draft),
             ...contentOf(draft),
             image_file_id: form.files.image?.id ?? null,
             today: await siteValues.today(),

@@ -3,8 +3,8 @@ import { dateIn, formatLongDate } from '@/contract/format';
 import type { Backend } from '@/server/backend';
 import { cancelInvitationsOf, lockAdministrators } from '@/server/modules/accounts/queries/administrators';
 import { isLastOwner } from '@/server/modules/administrators/queries/administrators';
-import { purgeTime } from '@/server/modules/auth/accountRecovery';
-import { accountText } from '@/server/modules/auth/numbers/numberObjection';
+import { purgeTime } from '@/server/modules/auth/accountRestore';
+import { readAccountText } from '@/server/modules/auth/numbers/numberObjection';
 import { storeNotice } from '@/server/modules/auth/secondFactor/notice';
 import { withdrawPendingRequests } from '@/server/modules/changeRequests/queries/changeRequests';
 import { requestAuditEntry } from '@/server/modules/changeRequests/settleRequest';
@@ -17,7 +17,7 @@ export async function deleteAccount(backend: Backend, by: Requester) {
   const { id, isAdmin } = by.actor;
   const owner = { kind: 'person', id } as const;
   const at = now();
-  const account = await accountText(backend);
+  const account = await readAccountText(backend);
   const { timeZone } = (await siteValues.effective()).values;
   const [closedOn, keptUntil] = [at, purgeTime(at)].map((moment) => formatLongDate(dateIn(timeZone, moment)));
   const { endedSessionIds, unlink } = await db.transaction().execute(async (tx) => {

@@ -1,9 +1,9 @@
 import type { Backend } from '@/server/backend';
 import { lockForSignInChange } from '@/server/modules/accounts/ownerAccess';
-import { recordById } from '@/server/modules/accounts/queries/people';
+import { findRecordById } from '@/server/modules/accounts/queries/people';
 import { assertEmployee } from '@/server/modules/people/editableRecord';
 import { rejectDuringImport } from '@/server/modules/people/importLock';
-import { relativesOf } from '@/server/modules/people/queries/recordMerge';
+import { dependentsOf } from '@/server/modules/people/queries/recordMerge';
 import { releaseFiles } from '@/server/modules/people/releaseFiles';
 import { removeCodeLimits } from '@/server/modules/people/removeCodeLimits';
 import { removeFromImports } from '@/server/modules/people/removeFromImports';
@@ -17,7 +17,7 @@ export async function deleteEmployee(backend: Backend, id: number, by: Requester
     await deleteFamily(backend, id, by);
   } catch (error) {
     // No refusal is recorded for a person who is already removed; the audit log already has the removal.
-    if (error instanceof Refusal && !(error instanceof AuditedRefusal) && (await recordById(backend.db, id)))
+    if (error instanceof Refusal && !(error instanceof AuditedRefusal) && (await findRecordById(backend.db, id)))
       await backend.audit.record({ ...by, action: 'delete', subject: `person:${id}`, outcome: 'refused' });
     throw error;
   }
@@ -27,13 +27,13 @@ async function deleteFamily(backend: Backend, id: number, by: Requester) {
   const { db, audit, codes, files, sessions, sockets } = backend;
   const { endedSessionIds, unlink } = await db.transaction().execute(async (tx) => {
     await rejectDuringImport(tx);
-    const relatives = await relativesOf(tx, [id]);
-    const ids = [...relatives.map((relative) => relative.id), id];
+    const dependents = await dependentsOf(tx, [id]);
+    const ids = [...dependents.map((relative) => relative.id), id];
     const people = await lockForSignInChange(tx, backend, by.actor, ids);
     const employee = assertEmployee(people.get(id));
     // A dependent who was added or moved before the employee was locked isn't locked yet.
-    const currentIds = (await relativesOf(tx, [id])).map((relative) => relative.id);
-    if (currentIds.join() !== relatives.map((relative) => relative.id).join())
+    const currentIds = (await dependentsOf(tx, [id])).map((relative) => relative.id);
+    if (currentIds.join() !== dependents.map((relative) => relative.id).join())
       throw new Refusal('This family just changed. Review it and try again.');
     if (employee.is_admin) throw new Refusal('This employee is an administrator and can’t be deleted.');
     if (employee.registered_at)
@@ -54,7 +54,7 @@ async function deleteFamily(backend: Backend, id: number, by: Requester) {
     await tx.deleteFrom('people').where('id', 'in', ids).where('id', '!=', id).execute();
     await tx.deleteFrom('people').where('id', '=', id).execute();
     await removeCodeLimits(tx, codes, [...people.values()]);
-    const entryOf = (personId: number, detail: Record<string, number>): AuditEntryInput => ({
+    const auditEntryOf = (personId: number, detail: Record<string, number>): AuditEntryInput => ({
       ...by,
       action: 'delete',
       subject: `person:${personId}`,
@@ -62,8 +62,8 @@ async function deleteFamily(backend: Backend, id: number, by: Requester) {
       detail,
     });
     await audit.writeAll(tx, [
-      ...relatives.map((relative) => entryOf(relative.id, { employee: id })),
-      entryOf(id, { relatives: relatives.length }),
+      ...dependents.map((relative) => auditEntryOf(relative.id, { employee: id })),
+      auditEntryOf(id, { relatives: dependents.length }),
     ]);
     return { endedSessionIds: sessionIds, unlink: unlinkFiles };
   });

@@ -17,7 +17,7 @@ import { lockAccounts, requireOwnerForSignInChange } from '@/server/modules/acco
 import { assertFreshProof } from '@/server/modules/accounts/proof';
 import { notifyPreviousEmails } from '@/server/modules/accounts/queries/previousEmails';
 import { deletePendingRequest } from '@/server/modules/approvals/queries/familyRequests';
-import { accountText } from '@/server/modules/auth/numbers/numberObjection';
+import { readAccountText } from '@/server/modules/auth/numbers/numberObjection';
 import { approveLockedRequest, lockPendingRequest } from '@/server/modules/changeRequests/settleRequest';
 import { assertEditableRecord } from '@/server/modules/people/editableRecord';
 import { rejectDuringImport } from '@/server/modules/people/importLock';
@@ -40,13 +40,13 @@ const problemsOf = (fields: readonly PersonField[], problems: FieldProblems): Fi
 /** Changes a person's details, and their SSN if given. */
 export async function editPerson(backend: Backend, edit: z.output<typeof personEditSchema>, by: Requester) {
   const { db, audit, cipher, sessions, sockets, outgoing, pushes, now } = backend;
-  const { id, person: typedDetails, ssn: typedSsn, previous, requestId } = edit;
-  const details = cleanDetails(typedDetails, previous);
-  const ssn = cleanSsn(typedSsn ?? '');
+  const { id, person: enteredDetails, ssn: enteredSsn, previous, requestId } = edit;
+  const details = cleanDetails(enteredDetails, previous);
+  const ssn = cleanSsn(enteredSsn ?? '');
   if (ssn) assertFreshProof(backend, by.actor);
   const ssnEntry = ssn ? await allowSsnEntry(backend, by.actor) : undefined;
 
-  const [account, today] = await Promise.all([accountText(backend), backend.siteValues.today()]);
+  const [account, today] = await Promise.all([readAccountText(backend), backend.siteValues.today()]);
   const { endedSessionIds, isSsnCorrected } = await db
     .transaction()
     .execute(async (tx) => {

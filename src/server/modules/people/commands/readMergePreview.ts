@@ -1,7 +1,7 @@
 import { hasPermission } from '@/contract/administration/permissions';
 import type { Backend } from '@/server/backend';
 import { findAdministratorIds } from '@/server/modules/accounts/queries/administrators';
-import { recordById } from '@/server/modules/accounts/queries/people';
+import { findRecordById } from '@/server/modules/accounts/queries/people';
 import { assertEditableRecord } from '@/server/modules/people/editableRecord';
 import { findMergePair, previewMerge } from '@/server/modules/people/mergePreview';
 import { listAffectedIds } from '@/server/modules/people/mergeRecords';
@@ -21,12 +21,12 @@ export async function readMergePreview(
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      const openedRecord = assertEditableRecord(await recordById(tx, id));
-      const pair = findMergePair(openedRecord, assertEditableRecord(await recordById(tx, otherId)));
-      const found = await previewMerge(tx, { cipher, today }, pair);
+      const openedRecord = assertEditableRecord(await findRecordById(tx, id));
+      const pair = findMergePair(openedRecord, assertEditableRecord(await findRecordById(tx, otherId)));
+      const mergeOutcome = await previewMerge(tx, { cipher, today }, pair);
       const requiresOwner = (await findAdministratorIds(tx, await listAffectedIds(tx, pair))).size > 0;
       const isRefused = requiresOwner && !hasPermission(by.actor.rights, ['owner']);
-      return isRefused ? { ...found.preview, problem: ownersOnlyText } : found.preview;
+      return isRefused ? { ...mergeOutcome.preview, problem: ownersOnlyText } : mergeOutcome.preview;
     });
   for (const subject of [`person:${id}`, `person:${otherId}`])
     await audit.record({ ...by, action: 'view-record', subject, outcome: 'done', detail: { join: true } });

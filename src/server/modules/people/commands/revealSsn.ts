@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 
 import type { ssnRevealSchema } from '@/contract/people/employee';
 import type { Backend } from '@/server/backend';
-import { recordById } from '@/server/modules/accounts/queries/people';
+import { findRecordById } from '@/server/modules/accounts/queries/people';
 import { formatSsn } from '@/server/modules/coverage/queries/coveredPerson';
 import { isSsnMissing } from '@/server/modules/people/queries/personForm';
 import { countReveal } from '@/server/modules/people/ssnLookups';
@@ -17,7 +17,7 @@ export async function revealSsn(
 ) {
   const { db, audit, cipher } = backend;
   const person = await db.transaction().execute(async (tx) => {
-    const record = await recordById(tx, id);
+    const record = await findRecordById(tx, id);
     if (!record) throw new Refusal('Employee not found.');
     if (isSsnMissing(record)) throw new Refusal('This person’s SSN isn’t on file yet.');
     const reasonId = await countReveal(tx, backend, by.actor, ssnReason);

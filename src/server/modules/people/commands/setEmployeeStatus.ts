@@ -2,7 +2,7 @@ import { type EmployeeStatus, inactiveStatus } from '@/contract/people/employee'
 import type { Backend } from '@/server/backend';
 import { lockForSignInChange } from '@/server/modules/accounts/ownerAccess';
 import { cancelInvitationsOf, isAdministratorRecord } from '@/server/modules/accounts/queries/administrators';
-import { recordById, setStatus } from '@/server/modules/accounts/queries/people';
+import { findRecordById, setStatus } from '@/server/modules/accounts/queries/people';
 import { listRejectedDependents } from '@/server/modules/approvals/queries/familyRequests';
 import { unlockPeople } from '@/server/modules/auth/unlock';
 import type { Requester } from '@/server/platform/http/caller';
@@ -18,7 +18,7 @@ export async function setEmployeeStatus(
 ) {
   const { db, audit, sessions, sockets, now } = backend;
   const auditEntry = { ...by, action: 'change', subject: `person:${id}` } as const;
-  const person = await recordById(db, id);
+  const person = await findRecordById(db, id);
   // A dependent has a separate status only after their request to join the family was rejected.
   const hasOwnStatus = person && (person.relation === 'Self' || (await listRejectedDependents(db, [id])).has(id));
   const isSelf = by.actor.kind === 'person' && by.actor.id === id;

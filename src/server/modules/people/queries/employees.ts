@@ -126,11 +126,11 @@ export async function listEmployees(
 
   const isFromEnd = offset > count / 2;
   const { forwards, backwards } = ordersOf(sort);
-  const skip = isFromEnd ? count - offset - pageSize : offset;
+  const skippedCount = isFromEnd ? count - offset - pageSize : offset;
   const { rows: people } = await sql<Person>`
     select p.* from people p join (
       select p.id from people p where ${buildEmployeeConditions(filters, { matchesSsnLast4: true })}
-      order by ${isFromEnd ? backwards : forwards} limit ${pageSize} offset ${skip}
+      order by ${isFromEnd ? backwards : forwards} limit ${pageSize} offset ${skippedCount}
     ) page on page.id = p.id
     order by ${forwards}`.execute(db);
   return { count, people };

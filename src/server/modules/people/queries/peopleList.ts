@@ -33,7 +33,7 @@ const isCovered = (day: string) => sql<boolean>`(
 const endsSoon = (day: string) => sql<boolean>`c.voided is null
   and c.ends between ${day} and ${day}::date + ${sql.lit(dueDays.coverageEnding)}`;
 /** Coverage that continues in another plan does not end. */
-const isEnding = (day: string) => sql<boolean>`exists (select from coverages c
+const isLosingCoverageSoon = (day: string) => sql<boolean>`exists (select from coverages c
   where c.person_id = p.id and ${endsSoon(day)}
     and not exists (select from coverages n where n.person_id = c.person_id and n.kind = c.kind and n.voided is null
       and n.starts > c.starts and n.starts <= c.ends + 1) offset 0)`;
@@ -68,7 +68,7 @@ async function isAmong(
 }
 
 /** Whether any of a person's coverage ends soon, even if it continues in another plan. */
-const isEndingSoon = (context: QueryContext) =>
+const hasCoverageEndingSoon = (context: QueryContext) =>
   isAmong(context, sql`select distinct c.person_id from coverages c where ${endsSoon(context.day)}`, sql`true`);
 
 const isInPeriodWithoutCoverage = (context: QueryContext, period: Condition) => {
@@ -90,7 +90,7 @@ const hasReachedAge = (day: RawBuilder<unknown>, years: number) =>
 const toSqlDate = (day: string) => sql`${day}::date`;
 const hasReachedAgeOn = (day: string, years: number) => hasReachedAge(toSqlDate(day), years);
 
-const relations: Conditions<NonNullable<PeopleFilters['relation']>> = {
+const relationConditions: Conditions<NonNullable<PeopleFilters['relation']>> = {
   Self: () => sql`p.relation = 'Self'`,
   Spouse: () => sql`p.relation = 'Spouse'`,
   Child: () => sql`p.relation = 'Child'`,
@@ -112,14 +112,15 @@ async function buildCoverageConditions(
   // Everyone in a plan is covered.
   const isContradiction = plan !== undefined && coverage !== undefined && coverage in periodsWithoutCoverage;
   if (isContradiction) return [sql<boolean>`false`];
-  const inPlan = plan === undefined ? [] : [await isInPlan(context, plan)];
-  if (coverage === 'ending') return [await isEndingSoon(context), ...inPlan, isEnding(day)];
-  if (coverage === undefined) return inPlan;
-  if (coverage === 'covered') return plan === undefined ? [isCovered(day)] : inPlan;
+  const planConditions = plan === undefined ? [] : [await isInPlan(context, plan)];
+  if (coverage === 'ending')
+    return [await hasCoverageEndingSoon(context), ...planConditions, isLosingCoverageSoon(day)];
+  if (coverage === undefined) return planConditions;
+  if (coverage === 'covered') return plan === undefined ? [isCovered(day)] : planConditions;
   return [await isInPeriodWithoutCoverage(context, periodsWithoutCoverage[coverage](day))];
 }
 
-const ages: Conditions<NonNullable<PeopleFilters['age']>> = {
+const ageConditions: Conditions<NonNullable<PeopleFilters['age']>> = {
   under19: (day) => sql`p.birth_date > (${day}::date - interval '19 years')::date`,
   from19: (day) => sql`(${hasReachedAgeOn(day, 19)} and p.birth_date > (${day}::date - interval '26 years')::date)`,
   from26: (day) => hasReachedAgeOn(day, 26),
@@ -128,7 +129,7 @@ const ages: Conditions<NonNullable<PeopleFilters['age']>> = {
   unknown: () => sql`p.birth_date is null`,
 };
 
-const accounts: Conditions<NonNullable<PeopleFilters['account']>> = {
+const accountConditions: Conditions<NonNullable<PeopleFilters['account']>> = {
   registered: () => sql`(p.registered_at is not null and p.deleted_at is null and p.status = 1)`,
   notRegistered: () => sql`(p.registered_at is null and p.deleted_at is null and p.status = 1)`,
   inactive: () => sql`(p.status = 0 and p.deleted_at is null)`,
@@ -149,9 +150,9 @@ async function buildPeopleConditions(context: QueryContext, filters: PeopleFilte
   const searchCondition = matchesPeopleSearch(search);
   const conditions: Condition[] = [
     isListed,
-    ...(relation ? [relations[relation](day)] : []),
-    ...(age ? [ages[age](day)] : []),
-    ...(account ? [accounts[account](day)] : []),
+    ...(relation ? [relationConditions[relation](day)] : []),
+    ...(age ? [ageConditions[age](day)] : []),
+    ...(account ? [accountConditions[account](day)] : []),
     ...(ssn ? [sql<boolean>`p.ssn_last4 = ''`] : []),
     ...(await buildCoverageConditions(context, { coverage, plan })),
     ...(searchCondition ? [searchCondition] : []),
@@ -214,9 +215,9 @@ async function idsOf(db: Database, { filters, day, cursor, limit }: IdsQuery) {
     cursorId === undefined
       ? sql`true`
       : sql`(p.name_key, p.id) ${sql.raw(isBackwards ? '<' : '>')} ${await cursorPositionOf(db, cursorId)}`;
-  const isSorted = cursorId === undefined && (await isRareSearch(db, filters.search));
+  const shouldSortMatches = cursorId === undefined && (await isRareSearch(db, filters.search));
   // No index has this expression, so PostgreSQL first finds all matches and then sorts them.
-  const nameKey = isSorted ? sql`(p.name_key || '') collate "C"` : sql`p.name_key`;
+  const nameKey = shouldSortMatches ? sql`(p.name_key || '') collate "C"` : sql`p.name_key`;
   const order = isBackwards ? sql`${nameKey} desc, p.id desc` : sql`${nameKey}, p.id`;
   const condition = await buildPeopleConditions({ db, day, maxById: limits.listedById }, filters);
   const { rows } = await sql<{
@@ -245,7 +246,7 @@ export async function listPeople(db: Database, { filters, day, cursor }: PeopleL
 }
 
 /** The IDs of the next people after a given one, for an export. */
-export const listNextPeople = (db: Database, filters: PeopleFilters, day: string, afterId: number | undefined) =>
+export const listNextPeopleIds = (db: Database, filters: PeopleFilters, day: string, afterId: number | undefined) =>
   idsOf(db, { filters, day, cursor: { after: afterId }, limit: exportedPerStep });
 const exportedPerStep = 500;
 
@@ -276,11 +277,11 @@ export async function readPeople(db: Database, ids: readonly number[]): Promise<
   return rows;
 }
 
-export type PeriodOfPerson = { person_id: number; plan_id: string; starts: string; ends: string | null };
+export type CoveragePeriod = { person_id: number; plan_id: string; starts: string; ends: string | null };
 
 /** The past, current, and upcoming coverage of people. */
-export async function readPeriods(db: Database, ids: readonly number[]): Promise<PeriodOfPerson[]> {
-  const { rows } = await sql<PeriodOfPerson>`select c.person_id, c.plan_id, c.starts, c.ends from coverages c
+export async function readPeriods(db: Database, ids: readonly number[]): Promise<CoveragePeriod[]> {
+  const { rows } = await sql<CoveragePeriod>`select c.person_id, c.plan_id, c.starts, c.ends from coverages c
     where c.person_id = any(${ids}::bigint[]) and c.voided is null order by c.person_id, c.starts, c.id`.execute(db);
   return rows;
 }

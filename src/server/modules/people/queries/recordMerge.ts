@@ -5,7 +5,7 @@ import type { Database, Transaction } from '@/server/platform/database/database'
 export type MergedIds = { keptId: number; removedId: number };
 
 /** The dependents of some employees, by ID. */
-export const relativesOf = (db: Database, employeeIds: readonly number[]) =>
+export const dependentsOf = (db: Database, employeeIds: readonly number[]) =>
   db
     .selectFrom('people')
     .selectAll()

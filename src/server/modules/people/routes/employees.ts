@@ -27,7 +27,7 @@ import { listUpcomingCoverage, noPlans, readPlansOn } from '@/server/modules/cov
 import { toCoveredPerson } from '@/server/modules/coverage/queries/coveredPerson';
 import { upcomingPlans } from '@/server/modules/coverage/queries/plans';
 import { upcomingChangesOf } from '@/server/modules/coverage/queries/upcomingChanges';
-import { deleteRelative } from '@/server/modules/people/commands/deleteRelative';
+import { deleteDependent } from '@/server/modules/people/commands/deleteDependent';
 import { revealSsn } from '@/server/modules/people/commands/revealSsn';
 import { setEmployeeStatus } from '@/server/modules/people/commands/setEmployeeStatus';
 import {
@@ -45,12 +45,12 @@ import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 
 const notFoundText = 'Employee not found.';
-const idPath = z.object({ id: idInputSchema });
+const idParamsSchema = z.object({ id: idInputSchema });
 const partialRemovalSchema = z.partial(relativeRemovalSchema);
 
-const filtersOf = (query: { userStatus?: string; flag?: string }): EmployeeFilters => ({
+const filtersOf = (query: { userStatus?: string; signUpFlag?: string }): EmployeeFilters => ({
   ...(query.userStatus !== undefined && { status: Number(query.userStatus) }),
-  ...(query.flag !== undefined && { registered: isTrueFlag(query.flag) }),
+  ...(query.signUpFlag !== undefined && { registered: isTrueFlag(query.signUpFlag) }),
 });
 
 export const employeeRoutes =
@@ -68,7 +68,7 @@ export const employeeRoutes =
         const { userStatus, userIsSignedUp, search, plan, sort, page } = request.query;
         const day = await siteValues.today();
         const filters = {
-          ...filtersOf({ userStatus, flag: userIsSignedUp }),
+          ...filtersOf({ userStatus, signUpFlag: userIsSignedUp }),
           ...(plan !== undefined && { plan: { id: plan, day } }),
         };
         const [{ count, people }, plans] = await Promise.all([
@@ -178,7 +178,7 @@ export const employeeRoutes =
     );
     app.get(
       `${employeePaths.details}/:id`,
-      { schema: { params: idPath, response: { 200: employeeReplySchema } }, config: { access: allow.people } },
+      { schema: { params: idParamsSchema, response: { 200: employeeReplySchema } }, config: { access: allow.people } },
       (request) => readDetails(request, request.params.id),
     );
 
@@ -208,7 +208,7 @@ export const employeeRoutes =
     app.post(
       `${employeePaths.setStatus}/:id`,
       {
-        schema: { params: idPath, body: statusChangeSchema, response: { 200: messageOnlySchema } },
+        schema: { params: idParamsSchema, body: statusChangeSchema, response: { 200: messageOnlySchema } },
         config: { access: allow.people },
       },
       (request) => changeStatus(request, request.params.id, request.body.userStatus),
@@ -227,7 +227,7 @@ export const employeeRoutes =
       async (request) => {
         const parsed = relativeRemovalSchema.safeParse({ ...request.query, ...request.body });
         if (!parsed.success) throw new Refusal('parentUserId and userId are required', 400);
-        await deleteRelative(backend, parsed.data, requesterOf(request));
+        await deleteDependent(backend, parsed.data, requesterOf(request));
         return done(texts.employee.relativeRemoved);
       },
     );

@@ -1,9 +1,9 @@
 import { isSsnLast4 } from '@/contract/people/employee';
 import {
+  dueFilterNames,
   dueFilters,
   type PeopleDueCounts,
   type PeopleFilters,
-  peopleDueNames,
   peopleDueReplySchema,
   peopleExportSchema,
   peopleListPaths,
@@ -90,7 +90,7 @@ export const peopleListRoutes =
       async () => {
         const day = await siteValues.today();
         const counts = await Promise.all(
-          peopleDueNames.map(async (name) => [name, await countPeople(db, dueFilters[name], day)] as const),
+          dueFilterNames.map(async (name) => [name, await countPeople(db, dueFilters[name], day)] as const),
         );
         return success({
           ...(Object.fromEntries(counts) as PeopleDueCounts),

@@ -13,7 +13,7 @@ import {
 } from '@/contract/people/personForm';
 import type { Backend } from '@/server/backend';
 import { findAdministratorIds } from '@/server/modules/accounts/queries/administrators';
-import { recordById } from '@/server/modules/accounts/queries/people';
+import { findRecordById } from '@/server/modules/accounts/queries/people';
 import { addPerson } from '@/server/modules/people/commands/addPerson';
 import { deleteEmployee } from '@/server/modules/people/commands/deleteEmployee';
 import { editPerson } from '@/server/modules/people/commands/editPerson';
@@ -40,9 +40,9 @@ export const personFormRoutes =
         config: { access: allow.peopleManagers },
       },
       async (request) => {
-        const { ssn: typedSsn, isSsnToFollow, employeeId, ...typedDetails } = request.body;
-        const details = cleanDetails(typedDetails);
-        const ssn = cleanSsn(typedSsn);
+        const { ssn: enteredSsn, isSsnToFollow, employeeId, ...enteredDetails } = request.body;
+        const details = cleanDetails(enteredDetails);
+        const ssn = cleanSsn(enteredSsn);
         rejectProblems(findNewPersonProblems({ ...details, ssn, isSsnToFollow, employeeId }, await siteValues.today()));
         const by = requesterOf(request);
         const ssnEntry = await allowSsnEntry(backend, by.actor);
@@ -74,7 +74,7 @@ export const personFormRoutes =
       },
       async (request) => {
         const { id } = request.params;
-        const person = assertEditableRecord(await recordById(db, id));
+        const person = assertEditableRecord(await findRecordById(db, id));
         await audit.record({
           ...requesterOf(request),
           action: 'view-record',

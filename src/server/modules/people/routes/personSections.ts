@@ -10,14 +10,14 @@ import {
   personNotificationsPerPage,
   personNotificationsQuerySchema,
   personNotificationsReplySchema,
+  personPasskeyRemovalSchema,
   personQuerySchema,
   personSectionPaths,
   personSessionsReplySchema,
   removePersonPasskeyPath,
-  removePersonPasskeySchema,
 } from '@/contract/people/personSections';
 import type { Backend } from '@/server/backend';
-import { recordById } from '@/server/modules/accounts/queries/people';
+import { findRecordById } from '@/server/modules/accounts/queries/people';
 import {
   listSignInsOfPerson,
   readAuditOfPerson,
@@ -47,7 +47,7 @@ export const personSectionRoutes =
     const { db, files, viewLogger, sessions, siteValues } = backend;
     /** Reads the record, and records the view in the audit log. */
     async function viewPerson(request: FastifyRequest, id: number) {
-      const person = await recordById(db, id);
+      const person = await findRecordById(db, id);
       if (!person) throw new Refusal('This person’s record no longer exists.');
       await viewLogger.recordPersonView(callerOf(request), id, request.ip);
       return person;
@@ -142,7 +142,7 @@ export const personSectionRoutes =
           listSignInsOfPerson(db, id, maxSignIns),
           readPasskeys(backend, { kind: 'person', id }),
         ]);
-        const endBySession = await sessions.endsAt(storedSessions.map((session) => session.id));
+        const endBySession = await sessions.readEndTimes(storedSessions.map((session) => session.id));
         return success({
           sessions: storedSessions
             .filter((session) => endBySession.has(session.id))
@@ -162,7 +162,7 @@ export const personSectionRoutes =
     app.post(
       removePersonPasskeyPath,
       {
-        schema: { body: removePersonPasskeySchema, response: { 200: messageOnlySchema } },
+        schema: { body: personPasskeyRemovalSchema, response: { 200: messageOnlySchema } },
         config: { access: allow.exceptAfterLostPhone(allow.withRecentProof(allow.peopleManagers)) },
       },
       async (request) => {

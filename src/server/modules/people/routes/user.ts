@@ -12,12 +12,12 @@ import {
 } from '@/contract/people/user';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
-import { personByContact } from '@/server/modules/accounts/queries/people';
+import { findPersonByContact } from '@/server/modules/accounts/queries/people';
 import type { CodeLimitKey } from '@/server/modules/auth/codeFlows';
 import { changeContact } from '@/server/modules/auth/numbers/contactChange';
 import { objectToChange } from '@/server/modules/auth/numbers/numberObjection';
 import { startNumberChange } from '@/server/modules/auth/numbers/startNumberChange';
-import { userOf } from '@/server/modules/auth/queries/user';
+import { readUser } from '@/server/modules/auth/queries/user';
 import { deleteAccount } from '@/server/modules/people/commands/deleteAccount';
 import { acceptTerms } from '@/server/modules/program/queries/terms';
 import { changePicture } from '@/server/platform/files/picture';
@@ -56,7 +56,7 @@ export const userRoutes =
       userPaths.info,
       { schema: { response: { 200: userReplySchema } }, config: { access: allow.withoutSecondFactor(allow.person) } },
       async (request) => {
-        const user = await userOf(backend, callerOf(request).id);
+        const user = await readUser(backend, callerOf(request).id);
         if (!user) throw new Refusal('Please sign in.', 401);
         return success(user);
       },
@@ -86,14 +86,14 @@ export const userRoutes =
         const newContact = request.body.userContact;
         // Each attempt sends a message, so each one counts.
         await signInLimits.admit('contact-change', `person:${caller.id}`, request.ip);
-        if (await personByContact(db, newContact)) throw numberInUseRefusal();
+        if (await findPersonByContact(db, newContact)) throw numberInUseRefusal();
         const { token, id: sessionId } = await startNumberChange(backend, newContact, caller);
         await codes.send({
           sessionId,
           purpose: 'contact-code',
           channel: 'sms',
           to: newContact,
-          deliver: true,
+          shouldDeliver: true,
           limitKey: limitKeyOf(caller),
         });
         return success({ access_token: token });

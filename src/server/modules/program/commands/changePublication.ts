@@ -49,14 +49,14 @@ export type PublicationChange = (
 export async function changePublication(
   tx: Transaction,
   { audit, files, now }: Pick<Backend, 'audit' | 'files' | 'now'>,
-  { ref, version, work }: { ref: PublicationRef; version: number; work: PublicationChange },
+  { ref, version, applyChange }: { ref: PublicationRef; version: number; applyChange: PublicationChange },
   by: Requester,
 ) {
   const change = { by: actorName(by.actor), at: now() };
   await assertPublicationExists(ref, tx);
   const publication = await lockPublication(tx, ref, change.by);
   if (publication.version !== version) throw new EditConflict(await readPublication(tx, files, ref, change.at));
-  const detail = await work(tx, publication, change);
+  const detail = await applyChange(tx, publication, change);
   const subject = `${ref.kind}:${ref.key}`;
   await audit.write(tx, { ...by, action: 'change', subject, outcome: 'done', detail });
 }

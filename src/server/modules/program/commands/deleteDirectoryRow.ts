@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 
 import type { DirectoryKind, directoryRemovalSchema } from '@/contract/program/directory';
 import type { Backend } from '@/server/backend';
-import { readDeletedTitleDetail } from '@/server/modules/audit/queries/subjectTitles';
+import { readDeletionDetail } from '@/server/modules/audit/queries/subjectTitles';
 import { lockTarget } from '@/server/modules/program/queries/csvTargets';
 import { readDirectoryRow } from '@/server/modules/program/queries/directories';
 import type { Requester } from '@/server/platform/http/caller';
@@ -22,7 +22,7 @@ export const deleteDirectoryRow = (
     if (!row) throw new Refusal('This row no longer exists.');
     if (!isUpToDate(version, row)) throw new EditConflict(row);
     const subject = `directory:${id}`;
-    const detail = await readDeletedTitleDetail(tx, subject);
+    const detail = await readDeletionDetail(tx, subject);
     await tx.deleteFrom('directory').where('id', '=', id).execute();
     await audit.write(tx, { ...by, action: 'delete', subject, outcome: 'done', detail });
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Backend } from '@/server/backend';
-import { readDeletedTitleDetail } from '@/server/modules/audit/queries/subjectTitles';
+import { readDeletionDetail } from '@/server/modules/audit/queries/subjectTitles';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
@@ -31,7 +31,7 @@ export async function deleteMediaItem(
     if (await isMediaItemUsed(tx, id))
       throw new Refusal('This file is used on a page or benefit, or in an earlier version, so it can’t be deleted.');
     const subject = `media:${id}`;
-    const detail = await readDeletedTitleDetail(tx, subject);
+    const detail = await readDeletionDetail(tx, subject);
     await tx.deleteFrom('media').where('id', '=', id).execute();
     const unlinkFile = await files.release([mediaItem.file_id], tx);
     await audit.write(tx, { ...by, action: 'delete', subject, outcome: 'done', detail });

@@ -1,5 +1,5 @@
 import type { Backend } from '@/server/backend';
-import { readDeletedTitleDetail } from '@/server/modules/audit/queries/subjectTitles';
+import { readDeletionDetail } from '@/server/modules/audit/queries/subjectTitles';
 import { deletePlanRow, lockCatalog } from '@/server/modules/program/queries/catalog';
 import type { Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
@@ -11,7 +11,7 @@ export const deletePlan = ({ db, audit }: Pick<Backend, 'db' | 'audit'>, id: str
     if (plan.hasPeople)
       throw new Refusal('People are or were enrolled in this plan, so it can’t be deleted. Close it instead.');
     const subject = `plan:${id}`;
-    const detail = await readDeletedTitleDetail(tx, subject);
+    const detail = await readDeletionDetail(tx, subject);
     await deletePlanRow(tx, id);
     await audit.write(tx, { ...by, action: 'delete', subject, outcome: 'done', detail });
   });

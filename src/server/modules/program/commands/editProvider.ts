@@ -13,9 +13,9 @@ export const editProvider = (
   by: Requester,
 ) =>
   db.transaction().execute(async (tx) => {
-    const stored = await lockProvider(tx, id);
-    if (isUnchanged(draft, stored)) return;
-    if (!isUpToDate(version, stored)) throw new EditConflict(stored);
+    const storedProvider = await lockProvider(tx, id);
+    if (isUnchanged(draft, storedProvider)) return;
+    if (!isUpToDate(version, storedProvider)) throw new EditConflict(storedProvider);
     await rejectDuplicateProvider(tx, draft, id);
     await tx
       .updateTable('providers')

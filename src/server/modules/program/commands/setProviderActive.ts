@@ -13,9 +13,9 @@ export const setProviderActive = (
   by: Requester,
 ) =>
   db.transaction().execute(async (tx) => {
-    const stored = await lockProvider(tx, id);
-    if (stored.isActive === isActive) return;
-    if (!isUpToDate(version, stored)) throw new EditConflict(stored);
+    const storedProvider = await lockProvider(tx, id);
+    if (storedProvider.isActive === isActive) return;
+    if (!isUpToDate(version, storedProvider)) throw new EditConflict(storedProvider);
     await tx
       .updateTable('providers')
       .set({ is_active: isActive, version: sql<number>`version + 1` })

@@ -10,7 +10,7 @@ const byteOrderMark = '\uFEFF';
 
 /** The same rows give the same bytes. Reads in batches, so that it blocks no other request. */
 export function exportCsv({ db, runStep }: Pick<Store, 'db' | 'runStep'>, target: CsvTarget) {
-  async function* lines() {
+  async function* csvChunks() {
     yield byteOrderMark + csvText([csvColumnsOf(target)]);
     const batches = readExportedCells(db, target);
     for (;;) {
@@ -19,5 +19,5 @@ export function exportCsv({ db, runStep }: Pick<Store, 'db' | 'runStep'>, target
       yield csvText(batch.value);
     }
   }
-  return Readable.from(lines(), { objectMode: false });
+  return Readable.from(csvChunks(), { objectMode: false });
 }

@@ -2,7 +2,7 @@ import { formatCount } from '@/contract/format';
 import { type CsvTarget, csvColumnsOf, maxCsvRows } from '@/contract/program/csv';
 import { CopyFile } from '@/server/platform/csv/copyText';
 import { type CsvEncoding, CsvFileError } from '@/server/platform/csv/encoding';
-import { checkHeadings, headingsOf, keyOf } from '@/server/platform/csv/headings';
+import { checkHeadings, headingKey, headingsOf } from '@/server/platform/csv/headings';
 import { readRows } from '@/server/platform/csv/records';
 import { encodeParameter } from '@/server/platform/database/values';
 
@@ -28,7 +28,9 @@ export type CsvReadResult = { problem: string } | { rows: number };
 function parseHeader(target: CsvTarget, cells: readonly string[]) {
   const requiredColumns = csvColumnsOf(target);
   const headings = headingsOf(cells);
-  const columns = headings.map((heading) => requiredColumns.find((column) => keyOf(column) === keyOf(heading)) ?? null);
+  const columns = headings.map(
+    (heading) => requiredColumns.find((column) => headingKey(column) === headingKey(heading)) ?? null,
+  );
   const { problem } = checkHeadings({ headings, columns, required: requiredColumns });
   if (problem) throw new CsvFileError(`${problem} The columns are ${requiredColumns.join(', ')}.`);
   return { indexes: requiredColumns.map((column) => columns.indexOf(column)), width: headings.length };

@@ -81,17 +81,20 @@ export async function importContent(
   content: ProgramContent,
   { replace = false, isDryRun = false }: Options = {},
 ): Promise<ContentChange[]> {
-  const stored = await readStoredSettings(db, settings);
-  const { timeZone } = effectiveValues(settings, { ...(replace ? {} : stored.values), ...content.settings?.values });
+  const storedSettings = await readStoredSettings(db, settings);
+  const { timeZone } = effectiveValues(settings, {
+    ...(replace ? {} : storedSettings.values),
+    ...content.settings?.values,
+  });
   const importContext: ImportContext = { replace, by: actorName(null), at: now(), timeZone, problems: new Problems() };
-  const storedFiles = await storeFolderFiles({ db, files, storage }, content, stored.logo, isDryRun);
+  const storedFiles = await storeFolderFiles({ db, files, storage }, content, storedSettings.logo, isDryRun);
   const unlinkCallbacks: (() => Promise<void>)[] = [];
 
   async function prepareAll(tx: Transaction): Promise<PreparedChanges[]> {
     const texts = withStoredMediaIds(content, await insertFolderMedia(tx, storedFiles, importContext));
-    const plans = await preparePlans(tx, content.plans, importContext);
+    const planChanges = await preparePlans(tx, content.plans, importContext);
     const planIds = [...(await listPlans(tx)).map(({ id }) => id), ...(content.plans ?? []).map(({ id }) => id)];
-    const remainingPlanIds = planIds.filter((id) => !plans.removedIds.includes(id));
+    const remainingPlanIds = planIds.filter((id) => !planChanges.removedIds.includes(id));
     const directories: PreparedChanges[] = [];
     for (const kind of directoryKinds)
       directories.push(await prepareDirectory(tx, kind, content.rows[kind], importContext));
@@ -105,7 +108,7 @@ export async function importContent(
           release: async (fileId, transaction) => void unlinkCallbacks.push(await files.release([fileId], transaction)),
         },
       ),
-      plans,
+      planChanges,
       await prepareTables(tx, content.tables, remainingPlanIds, importContext),
       await preparePages(tx, texts.pages, importContext),
       await prepareBenefits(tx, texts.benefits, importContext),

@@ -2,7 +2,7 @@ import { directoryKinds } from '@/contract/program/directory';
 import { pageKeys, pagesWithAuthor, pageTitles } from '@/contract/program/publication';
 import { settingNames } from '@/contract/program/settings';
 
-import { mediaFile, writeMediaFile } from './format/mediaFiles';
+import { mediaCsvFile, writeMediaCsv } from './format/mediaFiles';
 import { pageFileOf } from './format/pageFiles';
 import { plansFile, writePlans } from './format/planFiles';
 import { rowsFileOf, writeRowFiles } from './format/rowFiles';
@@ -30,7 +30,7 @@ your own.
 | plans/PLAN/2027-01-01/*.csv | a plan’s tables, in effect from a date; tables.csv lists them in order |
 | ${directoryKinds.map(rowsFileOf).join(', ')} | the directories |
 | ${rowsFileOf('providers')} | the network’s providers |
-| media/*, ${mediaFile} | images and videos, and their descriptions |
+| media/*, ${mediaCsvFile} | images and videos, and their descriptions |
 
 In Markdown, an image or video is ![description](../media/picture.png "caption"). A table can have a line
 "Table: caption" above it.
@@ -103,7 +103,7 @@ export const skeleton = (): ReadonlyMap<string, string> =>
     ['_plans.csv', writePlans([examplePlan])],
     ...tables,
     ...writeRowFiles({}),
-    [mediaFile, writeMediaFile([])],
+    [mediaCsvFile, writeMediaCsv([])],
   ]);
 
 const examplePlan = {

@@ -15,14 +15,14 @@ async function write(path: string, content: FolderFile) {
   await writeFile(path, typeof content === 'object' && 'open' in content ? await content.open() : content);
 }
 
-const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
+const isNotFoundError = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /** The names in a folder; undefined if it does not exist. */
 export async function entriesOf(dir: string) {
   try {
     return await readdir(dir);
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (isNotFoundError(error)) return undefined;
     throw new CannotStart(`Couldn’t read ${dir}: ${(error as Error).message}`);
   }
 }

@@ -144,8 +144,8 @@ const detailOf = (target: CsvTarget, cells: readonly string[]) =>
 
 function rowOf(target: CsvTarget, status: CsvRowStatus, row: ResultRow): CsvRow {
   const cells = row.cells ?? row.stored_cells ?? [];
-  const stored = status === 'changed' ? (row.stored_cells ?? []) : [];
-  const changes = stored.flatMap((from, index) => {
+  const storedCells = status === 'changed' ? (row.stored_cells ?? []) : [];
+  const changes = storedCells.flatMap((from, index) => {
     const to = cells[index] ?? '';
     return from === to ? [] : [{ column: csvColumnsOf(target)[index] ?? '', from, to }];
   });

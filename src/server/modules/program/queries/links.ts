@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import { counted } from '@/contract/format';
+import { countWithNoun } from '@/contract/format';
 import { pages } from '@/contract/pages';
 import type { DirectoryKind } from '@/contract/program/directory';
 import { type LinkLocation, type Links, maxBrokenLinks } from '@/contract/program/links';
@@ -72,7 +72,7 @@ function locationsOf({ url, rows, total }: BrokenLinkRow, contentLinks: ContentL
     ...(contentLinks.get(url) ?? []),
     ...directoryLocations,
     ...(lastLocation && moreCount > 0
-      ? [{ title: counted(moreCount, 'more directory row'), to: lastLocation.to }]
+      ? [{ title: countWithNoun(moreCount, 'more directory row'), to: lastLocation.to }]
       : []),
   ];
 }

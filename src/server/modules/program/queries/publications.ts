@@ -8,7 +8,7 @@ import {
   type PublishedVersion,
 } from '@/contract/program/publication';
 import { mediaIds } from '@/contract/richText/media';
-import { namesOf } from '@/server/modules/audit/queries/actorNames';
+import { readActorNames } from '@/server/modules/audit/queries/actorNames';
 import type { Database } from '@/server/platform/database/database';
 import type { ProgramTables } from '@/server/platform/database/tables/program';
 import type { FileStore } from '@/server/platform/files/fileStore';
@@ -39,8 +39,8 @@ export const bodyOf = <Kind extends PublicationKind>(kind: Kind, body: string | 
 /** The IDs of the media in a text. */
 export function mediaOf(body: PublicationBody | null) {
   if (!body || 'tables' in body) return [];
-  const ownMediaIds = 'pictureId' in body ? [body.pictureId] : [body.iconId, body.mediaId];
-  return [...new Set([...ownMediaIds.filter((id) => id !== null), ...mediaIds(body.html)])];
+  const fieldMediaIds = 'pictureId' in body ? [body.pictureId] : [body.iconId, body.mediaId];
+  return [...new Set([...fieldMediaIds.filter((id) => id !== null), ...mediaIds(body.html)])];
 }
 
 /** The version that is shown at `now`: the last one that has started. `versions` are in the order they take effect. */
@@ -67,7 +67,7 @@ const stateOf = (
   };
 };
 
-const versionsOf = (db: Database, ids: readonly number[]): Promise<VersionRow[]> =>
+const readVersions = (db: Database, ids: readonly number[]): Promise<VersionRow[]> =>
   db
     .selectFrom('publication_versions')
     .select(versionColumns)
@@ -86,11 +86,11 @@ export async function listPublications(db: Database, kind: PublicationKind, now:
     .where('kind', '=', kind)
     .orderBy('key')
     .execute();
-  const versions = await versionsOf(
+  const versions = await readVersions(
     db,
     rows.map(({ id }) => id),
   );
-  const nameOf = await namesOf(db, [
+  const nameOf = await readActorNames(db, [
     ...rows.map(({ changed_by }) => changed_by),
     ...versions.map(({ published_by }) => published_by),
   ]);
@@ -115,8 +115,8 @@ export async function readPublication(
     .where('key', '=', key)
     .executeTakeFirst();
   if (!row) return { kind, key, ...emptyState, draft: null, published: null, media: [], history: [] };
-  const versions = await versionsOf(db, [row.id]);
-  const nameOf = await namesOf(db, [row.changed_by, ...versions.map(({ published_by }) => published_by)]);
+  const versions = await readVersions(db, [row.id]);
+  const nameOf = await readActorNames(db, [row.changed_by, ...versions.map(({ published_by }) => published_by)]);
   const draft = bodyOf(kind, row.draft);
   const current = currentOf(versions, now);
   const currentVersion =
@@ -150,7 +150,7 @@ export async function readVersion(db: Database, { kind, key, number }: Publicati
     .where('number', '=', number)
     .executeTakeFirst();
   if (!row) return undefined;
-  const nameOf = await namesOf(db, [row.published_by]);
+  const nameOf = await readActorNames(db, [row.published_by]);
   return { version: versionOf(row, nameOf), body: bodyOf(kind, row.body) };
 }
 

@@ -8,10 +8,10 @@ export const readSettingsRow = (db: Database) =>
     .select(['body', 'version', 'logo_file_id', 'changed_at', 'changed_by', 'files.name as logo'])
     .executeTakeFirst();
 
-type Row = { body: string; logo_file_id: number | null; version: number; changed_at: Date; changed_by: string };
+type SettingsRow = { body: string; logo_file_id: number | null; version: number; changed_at: Date; changed_by: string };
 
 /** Stores the settings if they still have `row.version`; false when someone else changed them first. */
-export async function writeSettingsRow(tx: Transaction, row: Row) {
+export async function writeSettingsRow(tx: Transaction, row: SettingsRow) {
   const next = { ...row, version: row.version + 1 };
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('program_settings')

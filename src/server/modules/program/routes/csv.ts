@@ -99,14 +99,16 @@ export const csvRoutes =
         const { id, mode } = request.body;
         const options = { id, target, mode, caller: callerOf(request), address: request.ip };
         let storedCounts: StoredCounts | undefined;
-        const work = async (tx: Transaction) => {
+        const applyImport = async (tx: Transaction) => {
           storedCounts = await applyCsv(tx, backend, options);
           return importedText(storedCounts, target);
         };
-        const { text } = await runOnce(backend, request, { target, id, mode }, work).catch(async (error: unknown) => {
-          if (!(error instanceof OutdatedComparisonError)) throw error;
-          throw new EditConflict(await compareAgain(backend, options), changedMeanwhileText);
-        });
+        const { text } = await runOnce(backend, request, { target, id, mode }, applyImport).catch(
+          async (error: unknown) => {
+            if (!(error instanceof OutdatedComparisonError)) throw error;
+            throw new EditConflict(await compareAgain(backend, options), changedMeanwhileText);
+          },
+        );
         if (storedCounts)
           await vacuumAfterImport(
             store,

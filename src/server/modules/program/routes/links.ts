@@ -5,12 +5,12 @@ import type { Routes } from '@/server/platform/http/contractRoutes';
 import { success } from '@/server/platform/http/reply';
 
 export const linkRoutes =
-  ({ links }: Backend): Routes =>
+  ({ linkChecks }: Backend): Routes =>
   async (app) => {
     app.get(
       linkPaths.read,
       { schema: { response: { 200: linksReplySchema } }, config: { access: allow.draftReaders } },
-      async () => success(await links.read()),
+      async () => success(await linkChecks.read()),
     );
 
     /** Changes no content, so it takes no version and writes no audit entry. */
@@ -18,8 +18,8 @@ export const linkRoutes =
       linkPaths.check,
       { schema: { response: { 200: linksReplySchema } }, config: { access: allow.contentEditors } },
       async () => {
-        await links.checkAgain();
-        return success(await links.read());
+        await linkChecks.checkAgain();
+        return success(await linkChecks.read());
       },
     );
   };

@@ -55,18 +55,18 @@ function parseBody(kind: PublicationKind, body: unknown) {
 export const publicationRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, files, links, now } = backend;
+    const { db, files, linkChecks, now } = backend;
     const params = publicationParamsSchema;
     const response = { 200: publicationReplySchema };
 
     /** Makes one change and replies with the full publication. */
     async function makeChange(
       request: FastifyRequest<{ Params: PublicationRef; Body: { version: number } }>,
-      work: PublicationChange,
+      applyChange: PublicationChange,
     ) {
       const { params: ref, body } = request;
       await runOnce(backend, request, [ref, body], async (tx) => {
-        await changePublication(tx, backend, { ref, version: body.version, work }, requesterOf(request));
+        await changePublication(tx, backend, { ref, version: body.version, applyChange }, requesterOf(request));
         return '';
       });
       return success(await readPublication(db, files, ref, now()));
@@ -126,7 +126,7 @@ export const publicationRoutes =
       { schema: { params, body: publishSchema, response }, config: { access: allow.contentEditors } },
       async (request) => {
         const publication = await makeChange(request, publishDraft(request.body.at));
-        links.checkNew();
+        linkChecks.checkNew();
         return publication;
       },
     );

@@ -5,7 +5,7 @@ import {
   benefitRequestSchema,
 } from '@/contract/content/benefit';
 import type { Backend } from '@/server/backend';
-import { viewerOf } from '@/server/modules/content/queries/audience';
+import { readViewer } from '@/server/modules/content/queries/audience';
 import { listBenefits } from '@/server/modules/program/queries/publishedBenefits';
 import * as allow from '@/server/platform/http/access';
 import { type Caller, callerOf } from '@/server/platform/http/caller';
@@ -16,7 +16,7 @@ export const benefitRoutes =
   ({ db, files, siteValues, now }: Backend): Routes =>
   async (app) => {
     const benefitsFor = async (caller: Caller, id?: number) =>
-      listBenefits({ db, files, viewer: await viewerOf(db, caller, await siteValues.today()), now: now() }, id);
+      listBenefits({ db, files, viewer: await readViewer(db, caller, await siteValues.today()), now: now() }, id);
 
     app.get(
       benefitPaths.list,

@@ -24,7 +24,7 @@ const logoParams = z.object({ name: z.string().check(z.regex(/^[0-9a-f]{32}$/)) 
 export const settingsRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, files, links, log, siteValues, storage } = backend;
+    const { db, files, linkChecks, log, siteValues, storage } = backend;
 
     app.get(
       settingsPaths.read,
@@ -71,7 +71,7 @@ export const settingsRoutes =
           throw fault;
         }
         siteValues.forget();
-        links.checkNew();
+        linkChecks.checkNew();
         await unlinkPreviousLogo();
         return success(await readProgramSettings(backend, db));
       },

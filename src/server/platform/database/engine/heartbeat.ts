@@ -27,7 +27,7 @@ export function watchHeartbeat({ ping, timeoutMs, isQueryWaiting, onLost, onReco
    * Counts only time in which this process could read responses. The database may have responded while this process was
    * blocked.
    */
-  async function timeout(signal: AbortSignal) {
+  async function rejectAfterTimeout(signal: AbortSignal) {
     for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += stepMs)
       await delay(stepMs, undefined, { ref: false, signal });
     // Lets the process read what arrived during the last step.
@@ -41,7 +41,7 @@ export function watchHeartbeat({ ping, timeoutMs, isQueryWaiting, onLost, onReco
     isSuspected = false;
     const timeoutAbort = new AbortController();
     try {
-      await Promise.race([ping(), timeout(timeoutAbort.signal)]);
+      await Promise.race([ping(), rejectAfterTimeout(timeoutAbort.signal)]);
       if (isDown) onRecovered();
       isDown = false;
     } catch (error) {

@@ -101,7 +101,7 @@ export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Lo
           source: folder,
           target,
           checkpoint: async () => void (await queryOnce('checkpoint')),
-          pause: async (work) => {
+          withWritesPaused: async (work) => {
             const session = await acquire();
             try {
               await session.query('checkpoint');

@@ -60,19 +60,19 @@ type Copy = {
   target: string;
   checkpoint: () => Promise<void>;
   /** Runs `work` while everything is on disk and writes are paused. */
-  pause: (work: () => Promise<void>) => Promise<void>;
+  withWritesPaused: (work: () => Promise<void>) => Promise<void>;
 };
 
 /**
  * Copies a running database's folder as it is at one moment. Most of it is copied while the database runs; writes pause
  * only while files that have changed since then are copied again.
  */
-export async function copyDatabase({ source, target, checkpoint, pause }: Copy) {
+export async function copyDatabase({ source, target, checkpoint, withWritesPaused }: Copy) {
   await mkdir(target, { recursive: true, mode: 0o700 });
   await assertFreeSpace(source, target);
   await checkpoint();
   const first = await copyChangedFiles(source, target, new Map());
   // A second pass leaves little to copy during the pause.
   const second = await copyChangedFiles(source, target, first);
-  await pause(async () => void (await copyChangedFiles(source, target, second)));
+  await withWritesPaused(async () => void (await copyChangedFiles(source, target, second)));
 }

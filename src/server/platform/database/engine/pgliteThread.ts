@@ -46,12 +46,12 @@ export async function startThread(dataDir: string): Promise<Thread> {
     else pendingRequest?.resolve(response.table);
   });
 
-  const ask = (question: WorkerRequest) =>
+  const ask = (request: WorkerRequest) =>
     new Promise<QueryTable | null>((resolve, reject) => {
       if (hasEnded) return reject(new StoreDown());
       lastId += 1;
       pendingRequests.set(lastId, { resolve, reject });
-      worker.postMessage({ id: lastId, question });
+      worker.postMessage({ id: lastId, request });
     });
 
   return {

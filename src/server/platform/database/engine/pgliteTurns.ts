@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { sql } from 'kysely';
 
-import { counted } from '@/contract/format';
+import { countWithNoun } from '@/contract/format';
 import type { Database } from '@/server/platform/database/database';
 
 const maxPauseMs = 100;
@@ -32,14 +32,14 @@ export async function vacuum(db: Database, name: string) {
 }
 
 /** Up to this number of rows, an import blocks others for a few seconds, which is not worth a notice. */
-const noticeThreshold = 20_000;
+const noticeThresholdRows = 20_000;
 /** The import speed on two busy cores. */
 const rowsPerSecond = 4000;
 
 /** Says how long everyone else waits, because an import is one transaction on the only connection. */
 export function importNotice(rows: number) {
-  if (rows <= noticeThreshold) return undefined;
+  if (rows <= noticeThresholdRows) return undefined;
   const seconds = rows / rowsPerSecond;
   const time = seconds < 90 ? `${Math.ceil(seconds / 10) * 10} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  return `This file has ${counted(rows, 'row')}. Checking it may take about ${time}, and importing it about as long. The site will not respond to anyone else during that time. A site that runs on PostgreSQL does not have this delay.`;
+  return `This file has ${countWithNoun(rows, 'row')}. Checking it may take about ${time}, and importing it about as long. The site will not respond to anyone else during that time. A site that runs on PostgreSQL does not have this delay.`;
 }

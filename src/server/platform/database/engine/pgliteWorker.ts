@@ -53,7 +53,7 @@ async function openDatabase() {
   return pglite;
 }
 
-async function answer(lite: PGlite, request: WorkerRequest): Promise<QueryTable | null> {
+async function answer(pglite: PGlite, request: WorkerRequest): Promise<QueryTable | null> {
   switch (request.kind) {
     case 'query': {
       const {
@@ -61,7 +61,7 @@ async function answer(lite: PGlite, request: WorkerRequest): Promise<QueryTable 
         rows,
         command = '',
         affectedRows = 0,
-      } = await lite.query<(string | null)[]>(request.text, [...request.values], { rowMode: 'array' });
+      } = await pglite.query<(string | null)[]>(request.text, [...request.values], { rowMode: 'array' });
       return {
         fields: fields.map(({ name, dataTypeID }) => ({ name, type: dataTypeID })),
         rows,
@@ -70,14 +70,14 @@ async function answer(lite: PGlite, request: WorkerRequest): Promise<QueryTable 
       };
     }
     case 'copy':
-      await lite.query(`${request.statement} from '/dev/blob'`, [], {
+      await pglite.query(`${request.statement} from '/dev/blob'`, [], {
         blob: new Blob([new Uint8Array(request.rows)]),
       });
       return null;
     case 'ping':
       return null;
     case 'close':
-      await lite.close();
+      await pglite.close();
       return null;
   }
 }
@@ -98,8 +98,8 @@ async function serve(pglite: PGlite, id: number, request: WorkerRequest) {
 }
 
 try {
-  const lite = await openDatabase();
-  port.on('message', ({ id, question }: { id: number; question: WorkerRequest }) => void serve(lite, id, question));
+  const pglite = await openDatabase();
+  port.on('message', ({ id, request }: { id: number; request: WorkerRequest }) => void serve(pglite, id, request));
   post({ isReady: true });
 } catch (error) {
   post({ isReady: false, message: error instanceof Error ? error.message : String(error) });

@@ -11,12 +11,12 @@ import { FileMissing, type FileStorage, isStoredName, StorageDown, trashName } f
 /** A draft that has not been modified for this long is not being received by any server. */
 const maxReceivePauseMs = 3_600_000;
 
-const isCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code;
+const hasErrorCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code;
 
 /** Resolves with undefined if there is no such file or folder. */
 const ifExists = <Result>(operation: Promise<Result>): Promise<Result | undefined> =>
   operation.catch((error: unknown) => {
-    if (isCode(error, 'ENOENT')) return undefined;
+    if (hasErrorCode(error, 'ENOENT')) return undefined;
     throw error;
   });
 

@@ -15,13 +15,13 @@ import { FileMissing, type FileStorage, isStoredName, StorageDown, trashName } f
  * A bucket's access keys. Without them, the SDK uses its defaults: AWS_* variables, configuration files, or the
  * machine's IAM role.
  */
-export type S3Keys = { accessKeyId: string; secretAccessKey: string };
+export type S3Credentials = { accessKeyId: string; secretAccessKey: string };
 /**
  * How long the store may take to start a response, and how long a transfer may stall. Three attempts fit into the time
  * that a transaction on PostgreSQL may be idle.
  */
 type Timeouts = { responseMs: number; stallMs: number };
-type Options = { url: URL; keys: S3Keys | undefined; dataDir: string; times?: Timeouts };
+type Options = { url: URL; credentials: S3Credentials | undefined; dataDir: string; timeouts?: Timeouts };
 
 const connectionTimeout = 5000;
 const defaultTimeouts: Timeouts = { responseMs: 15_000, stallMs: 30_000 };
@@ -41,7 +41,11 @@ const silentLogger = { trace: doNothing, debug: doNothing, info: doNothing, warn
 /**
  * Reads client settings from a URL such as `s3://bucket/prefix?endpoint=https://store.example.org&region=eu-1`.
  */
-function clientOptions({ searchParams }: URL, keys: S3Keys | undefined, { responseMs, stallMs }: Timeouts) {
+function clientOptions(
+  { searchParams }: URL,
+  credentials: S3Credentials | undefined,
+  { responseMs, stallMs }: Timeouts,
+) {
   const endpoint = searchParams.get('endpoint') ?? undefined;
   return {
     region: searchParams.get('region') ?? 'us-east-1',
@@ -49,7 +53,7 @@ function clientOptions({ searchParams }: URL, keys: S3Keys | undefined, { respon
     ...(endpoint && { endpoint }),
     // Stores other than AWS rarely have a host name for each bucket.
     forcePathStyle: searchParams.get('style') === 'path' || (searchParams.get('style') === null && Boolean(endpoint)),
-    ...(keys && { credentials: keys }),
+    ...(credentials && { credentials: credentials }),
     // Many stores other than AWS do not support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -69,7 +73,7 @@ function clientOptions({ searchParams }: URL, keys: S3Keys | undefined, { respon
 }
 
 /** Files as objects in a bucket, under a prefix. Drafts are in this node's temporary folder. */
-export function makeS3Storage({ url, keys, dataDir, times = defaultTimeouts }: Options): FileStorage {
+export function makeS3Storage({ url, credentials, dataDir, timeouts = defaultTimeouts }: Options): FileStorage {
   const bucket = url.hostname;
   const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
   const keyOf = (name: string) => (prefix ? `${prefix}/${name}` : name);
@@ -87,17 +91,17 @@ export function makeS3Storage({ url, keys, dataDir, times = defaultTimeouts }: O
     operation.catch((error: unknown) => (isMissing(error) ? undefined : throwStorageDown(error)));
 
   /** Loads the client only when it is needed, because it is a megabyte of code. */
-  async function load() {
+  async function loadClient() {
     // This version of the client supports Node.js 20. Because later versions will not, each run would print a warning
     // on standard error.
     process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
     const sdk = await import('./s3Client');
-    client ??= new sdk.S3Client(clientOptions(url, keys, times));
+    client ??= new sdk.S3Client(clientOptions(url, credentials, timeouts));
     return { sdk, client };
   }
 
   async function put(key: string, body: Readable | string, length: number, options: SendOptions = {}) {
-    const { sdk, client: s3 } = await load();
+    const { sdk, client: s3 } = await loadClient();
     await s3
       .send(new sdk.PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentLength: length }), options)
       .catch(throwStorageDown);
@@ -123,20 +127,20 @@ export function makeS3Storage({ url, keys, dataDir, times = defaultTimeouts }: O
   }
 
   async function get(key: string, range?: string): Promise<Readable | undefined> {
-    const { sdk, client: s3 } = await load();
+    const { sdk, client: s3 } = await loadClient();
     const response = await ifExists(s3.send(new sdk.GetObjectCommand({ Bucket: bucket, Key: key, Range: range })));
     return response?.Body as Readable | undefined;
   }
 
   async function removeKey(key: string) {
-    const { sdk, client: s3 } = await load();
+    const { sdk, client: s3 } = await loadClient();
     // One at a time, because deleting several objects in one call requires a checksum that not every store supports.
     await s3.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: key })).catch(throwStorageDown);
   }
 
   /** The names of the objects directly in a folder under the prefix, without the folder. */
   async function listIn(folder: string) {
-    const { sdk, client: s3 } = await load();
+    const { sdk, client: s3 } = await loadClient();
     const prefix = keyOf(folder ? `${folder}/` : '');
     const objects: { name: string; modifiedAt: Date }[] = [];
     const params = { Bucket: bucket, Prefix: prefix, Delimiter: '/' };
@@ -168,7 +172,7 @@ export function makeS3Storage({ url, keys, dataDir, times = defaultTimeouts }: O
     },
 
     async size(name) {
-      const { sdk, client: s3 } = await load();
+      const { sdk, client: s3 } = await loadClient();
       const response = await ifExists(s3.send(new sdk.HeadObjectCommand({ Bucket: bucket, Key: keyOf(name) })));
       return response && (response.ContentLength ?? 0);
     },
@@ -189,7 +193,7 @@ export function makeS3Storage({ url, keys, dataDir, times = defaultTimeouts }: O
     removeDrafts: async () => undefined,
 
     async moveToTrash(names) {
-      const { sdk, client: s3 } = await load();
+      const { sdk, client: s3 } = await loadClient();
       for (const name of names) {
         const source = `${bucket}/${keyOf(name)}`;
         const copy = { Bucket: bucket, Key: keyOf(`${trashName}/${name}`), CopySource: source };

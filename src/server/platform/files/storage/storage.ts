@@ -5,7 +5,7 @@ export class FileMissing extends Error {}
 export class StorageDown extends Error {}
 
 /** A byte range, including both ends. */
-export type Range = { start: number; end: number };
+export type ByteRange = { start: number; end: number };
 
 /**
  * Where uploads are stored: a folder, or a bucket in an S3-compatible store. A file is named with 32 hex digits and
@@ -27,7 +27,7 @@ export type FileStorage = {
   /** Size in bytes, or undefined if there is no such file. */
   size(name: string): Promise<number | undefined>;
   /** Rejects with FileMissing if there is no such file. */
-  read(name: string, range?: Range): Promise<Readable>;
+  read(name: string, range?: ByteRange): Promise<Readable>;
   /** Durably removes files; a missing one is not an error. */
   remove(names: readonly string[]): Promise<void>;
   list(): Promise<string[]>;

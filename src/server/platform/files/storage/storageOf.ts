@@ -5,12 +5,12 @@ import { makeFolderStorage } from './folderStorage';
 import { makeS3Storage } from './s3Storage';
 import type { FileStorage } from './storage';
 
-type StorageSettings = Pick<Settings, 'dataDir' | 'filesUrl' | 'filesKeys'>;
+type StorageSettings = Pick<Settings, 'dataDir' | 'filesUrl' | 'filesCredentials'>;
 
 /** Makes a new storage with these settings. */
 export const makeStorage = (settings: StorageSettings): FileStorage =>
   settings.filesUrl?.protocol === 's3:'
-    ? makeS3Storage({ url: settings.filesUrl, keys: settings.filesKeys, dataDir: settings.dataDir })
+    ? makeS3Storage({ url: settings.filesUrl, credentials: settings.filesCredentials, dataDir: settings.dataDir })
     : makeFolderStorage(filesDir(settings));
 
 const storages = new WeakMap<StorageSettings, FileStorage>();

@@ -1,9 +1,9 @@
 import { CsvError, parse } from 'csv-parse/sync';
 
-import { counted } from '@/contract/format';
+import { countWithNoun } from '@/contract/format';
 import { escapeCell, unescapeCell } from '@/contract/formulaCells';
 import { delimiterOf, removeSeparatorLine } from '@/contract/people/importFile';
-import { headingsOf, keyOf } from '@/server/platform/csv/headings';
+import { headingKey, headingsOf } from '@/server/platform/csv/headings';
 import { csvDialect, withQuotedFormulas } from '@/server/platform/csv/records';
 import { withoutControlCharacters } from '@/server/platform/database/plainText';
 
@@ -66,8 +66,8 @@ export function readRows<Column extends string>(
   options?: { keepFormulaEscapes: boolean },
 ): { row: Record<Column, string>; line: number }[] {
   const [head, ...lines] = readCsv(text, file, problems, options);
-  const columnByKey = new Map(columns.map((column) => [keyOf(column), column]));
-  const columnNames = headingsOf(head?.cells ?? []).map((heading) => columnByKey.get(keyOf(heading)) ?? heading);
+  const columnByKey = new Map(columns.map((column) => [headingKey(column), column]));
+  const columnNames = headingsOf(head?.cells ?? []).map((heading) => columnByKey.get(headingKey(heading)) ?? heading);
   const missingColumns = columns.filter((column) => !columnNames.includes(column));
   const unknownNames = columnNames.filter((name) => !columns.some((column) => column === name));
   const hasDuplicates = new Set(columnNames).size < columnNames.length;
@@ -86,7 +86,7 @@ export function readRows<Column extends string>(
     if (cells.length < columnNames.length || cells.slice(columnNames.length).some((cell) => cell.trim())) {
       problems.add(
         file,
-        `it has ${counted(cells.length, 'cell')}, but the first line has ${columnNames.length}.`,
+        `it has ${countWithNoun(cells.length, 'cell')}, but the first line has ${columnNames.length}.`,
         line,
       );
       return [];
@@ -100,20 +100,20 @@ export function readRows<Column extends string>(
 }
 
 /** Escapes a cell that a spreadsheet would run as a formula. */
-type Guard = (cell: string) => string;
+type FormulaEscaper = (cell: string) => string;
 
-const writeCell = (text: string, guard: Guard) => {
-  const cell = guard(withoutControlCharacters(text.replace(/\r\n?/g, '\n')));
+const writeCell = (text: string, escapeFormula: FormulaEscaper) => {
+  const cell = escapeFormula(withoutControlCharacters(text.replace(/\r\n?/g, '\n')));
   return /[",\n;\t|]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 };
 
 /** A line with one empty cell gets quotes, because it would otherwise be read as an empty line. */
-const writeLine = (cells: readonly string[], guard: Guard) =>
-  cells.map((cell) => writeCell(cell, guard)).join(',') || '""';
+const writeLine = (cells: readonly string[], escapeFormula: FormulaEscaper) =>
+  cells.map((cell) => writeCell(cell, escapeFormula)).join(',') || '""';
 
 /**
  * Lines as in RFC 4180, except that they end with line feeds, so that version control shows changed lines, and that
  * cells are also quoted where another reader would read `;`, `|`, or a tab as a separator or trim spaces.
  */
-export const writeCsv = (lines: readonly (readonly string[])[], guard: Guard = escapeCell) =>
-  lines.map((line) => `${writeLine(line, guard)}\n`).join('');
+export const writeCsv = (lines: readonly (readonly string[])[], escapeFormula: FormulaEscaper = escapeCell) =>
+  lines.map((line) => `${writeLine(line, escapeFormula)}\n`).join('');

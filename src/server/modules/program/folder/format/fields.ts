@@ -10,7 +10,7 @@ export type Fields = Map<string, ParsedField>;
 const fieldLine = /^([A-Za-z][\w-]*):(?:[ \t]+(.*))?$/s;
 const itemLine = /^[ \t]*- ("(?:[^"\\]|\\.)*"|[^":]+):[ \t]+(.*)$/s;
 const quotedText = /^"(?:[^"\\]|\\.)*"(?=[ \t]*(?:#.*)?$)/s;
-const singleQuoted = /^'((?:[^']|'')*)'[ \t]*(?:#.*)?$/s;
+const singleQuotedText = /^'((?:[^']|'')*)'[ \t]*(?:#.*)?$/s;
 
 /** Undefined when a closing quotation mark is missing. */
 function readValue(rawValue: string): string | undefined {
@@ -22,7 +22,7 @@ function readValue(rawValue: string): string | undefined {
       return undefined;
     }
   }
-  if (text.startsWith("'")) return singleQuoted.exec(text)?.[1]?.replaceAll("''", "'");
+  if (text.startsWith("'")) return singleQuotedText.exec(text)?.[1]?.replaceAll("''", "'");
   return text.replace(/(?:^|[ \t]+)#.*$/s, '').trimEnd();
 }
 

@@ -5,7 +5,7 @@ import type { ProgramContent } from '@/server/modules/program/folder/content';
 import type { Log } from '@/server/platform/process/log';
 import { readBenefits, writeBenefits } from './benefitFiles';
 import { listFiles } from './listFiles';
-import { mediaFile, readMedia, writeMediaFile } from './mediaFiles';
+import { mediaCsvFile, readMedia, writeMediaCsv } from './mediaFiles';
 import { readPages, writePages } from './pageFiles';
 import { plansFile, readPlans, writePlans } from './planFiles';
 import type { Problems } from './problems';
@@ -13,7 +13,7 @@ import { readRowFiles, rowsFileOf, writeRowFiles } from './rowFiles';
 import { readSettingsFile, settingsFile, writeSettingsFile } from './settingsFile';
 import { readTables, writeTables } from './tableFiles';
 
-const rootFiles = [settingsFile, plansFile, mediaFile, ...csvTargets.map(rowsFileOf)];
+const rootFiles = [settingsFile, plansFile, mediaCsvFile, ...csvTargets.map(rowsFileOf)];
 const programFilePatterns = [
   /^logo\.(?:png|webp|svg)$/,
   /^(?:pages|benefits)\/[^/]+\.md$/,
@@ -56,7 +56,7 @@ export function filesOf(content: ProgramContent): Map<string, FolderFile> {
     ...writePages(content.pages, content.media),
     ...writeBenefits(content.benefits, content.media),
     ...writeRowFiles(content.rows),
-    [mediaFile, writeMediaFile(media)],
+    [mediaCsvFile, writeMediaCsv(media)],
     ...media.map(({ name, open }): [string, FolderFile] => [name, { open }]),
   ];
   return new Map(files.toSorted(([one], [other]) => (one < other ? -1 : 1)));

@@ -15,7 +15,7 @@ import { type FolderFiles, readBytes, tooLargeText } from './listFiles';
 import type { Problems } from './problems';
 import { readTextFile } from './textFile';
 
-export const mediaFile = 'media.csv';
+export const mediaCsvFile = 'media.csv';
 const columns = ['file', 'alt'] as const;
 
 const limits = { image: maxPictureBytes, video: maxDocumentBytes };
@@ -26,15 +26,15 @@ function kindOf(name: string): FolderMediaItem['kind'] | undefined {
 
 /** The files' descriptions in `media.csv`. */
 async function readDescriptions(files: FolderFiles, problems: Problems) {
-  const text = await readTextFile(files, mediaFile, problems);
+  const text = await readTextFile(files, mediaCsvFile, problems);
   const descriptions = new Map<string, string>();
-  for (const { row, line } of text === undefined ? [] : readRows(text, columns, mediaFile, problems)) {
+  for (const { row, line } of text === undefined ? [] : readRows(text, columns, mediaCsvFile, problems)) {
     const alt = plainText(row.alt);
     if (!files.has(row.file) || !row.file.startsWith('media/'))
-      problems.add(mediaFile, `“${row.file}” isn’t in the media folder.`, line);
-    else if (descriptions.has(row.file)) problems.add(mediaFile, `“${row.file}” is listed twice.`, line);
+      problems.add(mediaCsvFile, `“${row.file}” isn’t in the media folder.`, line);
+    else if (descriptions.has(row.file)) problems.add(mediaCsvFile, `“${row.file}” is listed twice.`, line);
     else if (alt === '' || alt.length > maxAltLength)
-      problems.add(mediaFile, `describe “${row.file}” in ${maxAltLength} characters or fewer.`, line);
+      problems.add(mediaCsvFile, `describe “${row.file}” in ${maxAltLength} characters or fewer.`, line);
     descriptions.set(row.file, alt);
   }
   return descriptions;
@@ -51,9 +51,9 @@ async function readMediaItem(name: string, files: FolderFiles, problems: Problem
     return addProblem('its content doesn’t match its file type.');
   try {
     // Re-encoded as for storage, so that the next import of the folder recognizes it.
-    const stored = kind === 'image' ? await reencodePicture(bytes) : bytes;
-    const digest = createHash('sha256').update(stored).digest('hex');
-    return { kind, size: stored.length, digest, open: () => readFileStream(path) };
+    const storedBytes = kind === 'image' ? await reencodePicture(bytes) : bytes;
+    const digest = createHash('sha256').update(storedBytes).digest('hex');
+    return { kind, size: storedBytes.length, digest, open: () => readFileStream(path) };
   } catch (error) {
     if (error instanceof Refusal) return addProblem(error.message);
     throw error;
@@ -73,8 +73,8 @@ export async function readMedia(files: FolderFiles, problems: Problems): Promise
   const media: FolderMediaItem[] = [];
   for (const name of files.keys()) {
     if (!/^media\/[^/]+$/.test(name)) continue;
-    if (files.has(mediaFile) && !descriptions.has(name)) problems.add(name, `${mediaFile} doesn’t describe it.`);
-    else if (!files.has(mediaFile)) problems.add(name, `${mediaFile} is missing, so nothing describes it.`);
+    if (files.has(mediaCsvFile) && !descriptions.has(name)) problems.add(name, `${mediaCsvFile} doesn’t describe it.`);
+    else if (!files.has(mediaCsvFile)) problems.add(name, `${mediaCsvFile} is missing, so nothing describes it.`);
     const mediaItem = await readMediaItem(name, files, problems);
     media.push({
       ...(mediaItem ?? { kind: kindOf(name) ?? 'image', size: 0, digest: '', open: async () => Readable.from([]) }),
@@ -101,5 +101,5 @@ export async function readMedia(files: FolderFiles, problems: Problems): Promise
 /** The path by which a file one folder deep refers to a media item. */
 export const mediaPath = ({ name }: Pick<FolderMediaItem, 'name'>) => `../${name}`;
 
-export const writeMediaFile = (media: readonly FolderMediaItem[]) =>
+export const writeMediaCsv = (media: readonly FolderMediaItem[]) =>
   writeCsv([columns, ...media.map(({ name, alt }) => [name, alt])]);

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-import { counted } from '@/contract/format';
+import { countWithNoun } from '@/contract/format';
 import type { PlanDetail } from '@/contract/people/plan';
 import { findPlanTablesProblems, rowKeyOf } from '@/contract/program/planTables';
 import { isDate } from '@/contract/program/planYear';
@@ -40,7 +40,11 @@ async function readTable(file: string, header: string, files: FolderFiles, probl
   const [rowHeader = '', ...options] = head?.cells ?? [];
   for (const { cells, line } of lines)
     if (head && cells.length !== head.cells.length)
-      problems.add(file, `it has ${counted(cells.length, 'cell')}, but the first line has ${head.cells.length}.`, line);
+      problems.add(
+        file,
+        `it has ${countWithNoun(cells.length, 'cell')}, but the first line has ${head.cells.length}.`,
+        line,
+      );
   return withRowKeys({
     header,
     ...(rowHeader.trim() && { row_header: rowHeader }),

@@ -46,7 +46,7 @@ function matchByTitle(benefits: readonly FolderBenefit[], storedBenefits: readon
   const unmatched = storedBenefits.toSorted((a, b) => Number(b.body !== null) - Number(a.body !== null));
   return benefits.map((benefit) => {
     const index = unmatched.findIndex(({ title }) => title.toLowerCase() === benefit.body.title.toLowerCase());
-    return { benefit, before: index === -1 ? undefined : unmatched.splice(index, 1)[0] };
+    return { benefit, storedBenefit: index === -1 ? undefined : unmatched.splice(index, 1)[0] };
   });
 }
 
@@ -68,7 +68,7 @@ export async function prepareBenefits(
   const { at, replace, problems } = context;
   const storedBenefits = await readBenefits(tx, at);
   const pairs = matchByTitle(benefits, storedBenefits);
-  const matchedIds = pairs.flatMap(({ before: storedBenefit }) => (storedBenefit ? [storedBenefit.id] : []));
+  const matchedIds = pairs.flatMap(({ storedBenefit }) => (storedBenefit ? [storedBenefit.id] : []));
   const removedBenefits = replace ? storedBenefits.filter(({ id, body }) => body && !matchedIds.includes(id)) : [];
   for (const { id, title } of removedBenefits) {
     const card = await findCardLinkingTo(tx, id);
@@ -79,13 +79,13 @@ export async function prepareBenefits(
       );
   }
   const storedOrder = storedBenefits.map(({ id }) => id).filter((id) => matchedIds.includes(id));
-  const firstNewIndex = pairs.findIndex(({ before: storedBenefit }) => !storedBenefit);
+  const firstNewIndex = pairs.findIndex(({ storedBenefit }) => !storedBenefit);
   const isOrderChanged =
     storedOrder.join() !== matchedIds.join() || (firstNewIndex !== -1 && firstNewIndex < matchedIds.length);
   const usedSlugs = new Set<string>();
   return {
     changes: [
-      ...pairs.flatMap(({ benefit, before: storedBenefit }) => {
+      ...pairs.flatMap(({ benefit, storedBenefit }) => {
         if (storedBenefit && isSame(benefit, storedBenefit)) return [];
         return [{ verb: storedBenefit?.body ? ('change' as const) : ('add' as const), what: benefit.file }];
       }),
@@ -94,7 +94,7 @@ export async function prepareBenefits(
     ],
     async apply(transaction) {
       const ids: number[] = [];
-      for (const { benefit, before: storedBenefit } of pairs) {
+      for (const { benefit, storedBenefit } of pairs) {
         const id = storedBenefit?.id ?? (await insertBenefit(transaction, benefit, at));
         ids.push(id);
         const { visibleTo, isActive, body } = benefit;

@@ -20,11 +20,11 @@ const isSame = (a: FolderPlan, b: FolderPlan) =>
 /** Reports conflicts between the folder's plans and the plans that remain. */
 function reportConflicts(
   folderPlans: readonly FolderPlan[],
-  stored: readonly CatalogPlan[],
+  storedPlans: readonly CatalogPlan[],
   { replace, problems }: ImportContext,
 ) {
   const addProblem = (text: string) => problems.add(plansFile, text);
-  for (const plan of stored) {
+  for (const plan of storedPlans) {
     const folderPlan = folderPlans.find(({ id }) => id === plan.id);
     if (folderPlan && folderPlan.kind !== plan.kind)
       addProblem(`“${plan.name}” is a ${plan.kind} plan, and its kind can’t change.`);
@@ -44,11 +44,11 @@ function reportConflicts(
 }
 
 /** The order after the import: stored plans swap places to match the folder's order, and new plans come last. */
-function mergeOrder(folderPlans: readonly FolderPlan[], stored: readonly CatalogPlan[], replace: boolean) {
+function mergeOrder(folderPlans: readonly FolderPlan[], storedPlans: readonly CatalogPlan[], replace: boolean) {
   if (replace) return folderPlans.map(({ id }) => id);
-  const commonIds = folderPlans.filter(({ id }) => stored.some((plan) => plan.id === id)).map(({ id }) => id);
+  const commonIds = folderPlans.filter(({ id }) => storedPlans.some((plan) => plan.id === id)).map(({ id }) => id);
   let position = 0;
-  const orderedIds = stored.map(({ id }) => (commonIds.includes(id) ? (commonIds[position++] ?? id) : id));
+  const orderedIds = storedPlans.map(({ id }) => (commonIds.includes(id) ? (commonIds[position++] ?? id) : id));
   return [...orderedIds, ...folderPlans.filter(({ id }) => !commonIds.includes(id)).map(({ id }) => id)];
 }
 
@@ -63,22 +63,22 @@ export async function preparePlans(
   folderPlans: readonly FolderPlan[] | undefined,
   context: ImportContext,
 ): Promise<PreparedChanges & { removedIds: string[] }> {
-  const stored = await listPlans(tx);
+  const storedPlans = await listPlans(tx);
   if (!folderPlans && !context.replace) return { changes: [], removedIds: [], apply: async () => {} };
   const plans = folderPlans ?? [];
-  reportConflicts(plans, stored, context);
+  reportConflicts(plans, storedPlans, context);
   const removedIds = context.replace
-    ? stored.map(({ id }) => id).filter((id) => !plans.some((plan) => plan.id === id))
+    ? storedPlans.map(({ id }) => id).filter((id) => !plans.some((plan) => plan.id === id))
     : [];
-  const order = mergeOrder(plans, stored, context.replace);
-  const findStored = (id: string) => stored.find((plan) => plan.id === id);
+  const order = mergeOrder(plans, storedPlans, context.replace);
+  const findStored = (id: string) => storedPlans.find((plan) => plan.id === id);
   const addedPlans = plans.filter(({ id }) => !findStored(id));
   const changedPlans = plans.filter((plan) => {
     const storedPlan = findStored(plan.id);
     return storedPlan && !isSame(plan, storedPlan);
   });
   const isOrderChanged =
-    stored
+    storedPlans
       .filter(({ id }) => !removedIds.includes(id))
       .map(({ id }) => id)
       .join() !== order.filter((id) => findStored(id)).join();

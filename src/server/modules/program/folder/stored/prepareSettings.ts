@@ -25,12 +25,13 @@ export async function prepareSettings(
   { replace, by, at, settings }: ImportContext & { settings: Settings },
   { logoFileId, release }: LogoFiles,
 ): Promise<PreparedChanges> {
-  const stored = await readStoredSettings(tx, settings);
+  const storedSettings = await readStoredSettings(tx, settings);
   const row = await readSettingsRow(tx);
-  const values = replace ? (folderSettings?.values ?? {}) : { ...stored.values, ...folderSettings?.values };
-  const logo = folderSettings?.logo ?? (replace ? null : stored.logo);
-  const isSameLogo = logo === null ? stored.logo === null : (stored.logo?.equals(logo) ?? false);
-  if (isSameLogo && sortedJson(values) === sortedJson(stored.values)) return { changes: [], apply: async () => {} };
+  const values = replace ? (folderSettings?.values ?? {}) : { ...storedSettings.values, ...folderSettings?.values };
+  const logo = folderSettings?.logo ?? (replace ? null : storedSettings.logo);
+  const isSameLogo = logo === null ? storedSettings.logo === null : (storedSettings.logo?.equals(logo) ?? false);
+  if (isSameLogo && sortedJson(values) === sortedJson(storedSettings.values))
+    return { changes: [], apply: async () => {} };
   const isEmpty = Object.keys(values).length === 0 && logo === null;
   return {
     changes: [{ verb: isEmpty ? 'remove' : row ? 'change' : 'add', what: settingsFile }],

@@ -5,7 +5,7 @@ import { csvTargets } from '@/contract/program/csv';
 import { readPlanYearKey } from '@/contract/program/planYear';
 import { pageKeys } from '@/contract/program/publication';
 import { TextProblem } from '@/contract/richText/document';
-import { readText, writeText } from '@/server/modules/content/canonicalText';
+import { parseRichText, serializeRichText } from '@/server/modules/content/canonicalText';
 import type {
   FolderBenefit,
   FolderPage,
@@ -39,7 +39,7 @@ export async function readStoredSettings(db: Database, settings: Settings): Prom
 /** Older versions of the product stored texts that were not canonical. */
 function canonicalText(html: string, file: string) {
   try {
-    return writeText(readText(html));
+    return serializeRichText(parseRichText(html));
   } catch (error) {
     if (!(error instanceof TextProblem)) throw error;
     throw new CannotStart(`Couldn’t write ${file}: ${error.message} Publish it again from its editor first.`);

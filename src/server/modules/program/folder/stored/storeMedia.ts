@@ -92,14 +92,14 @@ export async function insertFolderMedia(
   change: Pick<ImportContext, 'by' | 'at'>,
 ) {
   const ids = new Map<number, number>();
-  for (const [id, found] of media) {
-    if ('mediaItemId' in found) ids.set(id, found.mediaItemId);
+  for (const [id, item] of media) {
+    if ('mediaItemId' in item) ids.set(id, item.mediaItemId);
     // A dry run stores no text with this temporary ID.
-    else if ('isNew' in found) ids.set(id, -id);
-    else ids.set(id, await insertMediaItem(tx, { fileId: found.file.id, alt: found.alt }, change));
+    else if ('isNew' in item) ids.set(id, -id);
+    else ids.set(id, await insertMediaItem(tx, { fileId: item.file.id, alt: item.alt }, change));
   }
   const reusedIds = [
-    ...new Set([...media.values()].flatMap((found) => ('mediaItemId' in found ? [found.mediaItemId] : []))),
+    ...new Set([...media.values()].flatMap((item) => ('mediaItemId' in item ? [item.mediaItemId] : []))),
   ];
   if (!(await lockMedia(tx, reusedIds)))
     throw new CannotStart('An image or video was deleted during the import. Nothing was changed. Try again.');

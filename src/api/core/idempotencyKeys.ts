@@ -1,4 +1,4 @@
-type OpenCall = { contentJson: string; key: string };
+type UnresolvedCall = { contentJson: string; key: string };
 
 /** A random ID; `randomUUID` is missing where a site is served without TLS. */
 export const randomKey = () =>
@@ -8,21 +8,21 @@ export const randomKey = () =>
  * Idempotency keys for calls that create records. While a call's outcome is unknown, the same content is sent under the
  * same key, so that a second click does not create a duplicate.
  */
-export function makeCallKeys() {
-  const openCalls = new Map<string, OpenCall>();
+export function makeIdempotencyKeys() {
+  const unresolvedCalls = new Map<string, UnresolvedCall>();
 
   return {
     keyFor(endpoint: string, content: unknown): string {
       const contentJson = JSON.stringify(content);
-      const openCall = openCalls.get(endpoint);
-      if (openCall?.contentJson === contentJson) return openCall.key;
+      const unresolvedCall = unresolvedCalls.get(endpoint);
+      if (unresolvedCall?.contentJson === contentJson) return unresolvedCall.key;
       const key = randomKey();
-      openCalls.set(endpoint, { contentJson, key });
+      unresolvedCalls.set(endpoint, { contentJson, key });
       return key;
     },
     forget(endpoint: string, key: string) {
-      if (openCalls.get(endpoint)?.key === key) openCalls.delete(endpoint);
+      if (unresolvedCalls.get(endpoint)?.key === key) unresolvedCalls.delete(endpoint);
     },
-    clear: () => openCalls.clear(),
+    clear: () => unresolvedCalls.clear(),
   };
 }

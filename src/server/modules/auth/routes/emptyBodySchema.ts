@@ -1,4 +1,4 @@
 import * as z from 'zod/mini';
 
 /** The body for a call without data. */
-export const emptySchema = z.optional(z.nullable(z.unknown()));
+export const emptyBodySchema = z.optional(z.nullable(z.unknown()));

@@ -2,7 +2,7 @@
  * An export's file name: product, content, and day, such as `Benefits_Active_users_UMR_Plan_A_21_11_2026.csv`. `today`
  * is a date (YYYY-MM-DD); empty parts are left out.
  */
-export const exportName = (prefix: string, parts: readonly (string | undefined)[], today: string) =>
+export const exportFileName = (prefix: string, parts: readonly (string | undefined)[], today: string) =>
   `${[prefix, ...parts.map((part = '') => namePart(part)), today.split('-').toReversed().join('_')].filter(Boolean).join('_')}.csv`;
 
 /** Letters, digits, and hyphens, which every file system accepts. */

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { CurrentEmployee, relativeMoveSchema } from '@/contract/people/personForm';
 import type { Backend } from '@/server/backend';
 import { lockAccounts, requireOwnerForSignInChange } from '@/server/modules/accounts/ownerAccess';
-import { recordById } from '@/server/modules/accounts/queries/people';
+import { findRecordById } from '@/server/modules/accounts/queries/people';
 import { readdressFamilyRequest } from '@/server/modules/approvals/queries/familyRequests';
 import { pushFamilyRequest } from '@/server/modules/approvals/requests';
 import { assertEditableRecord, assertEmployee } from '@/server/modules/people/editableRecord';
@@ -13,7 +13,7 @@ import { EditConflict } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
 
 /** Moves a dependent to another employee; account, plans, and sessions stay the same. */
-export async function moveRelative(
+export async function moveDependent(
   backend: Backend,
   { id, employeeId, previousEmployeeId }: z.output<typeof relativeMoveSchema>,
   by: Requester,
@@ -22,16 +22,16 @@ export async function moveRelative(
   const isMoved = await db.transaction().execute(async (tx) => {
     const { people: lockedPeople, administrators } = await lockAccounts(tx, [id, employeeId]);
     if (administrators.has(id)) await requireOwnerForSignInChange(tx, backend, by.actor, id);
-    const relative = assertEditableRecord(lockedPeople.get(id));
-    if (relative.relation === 'Self' || relative.employee_id === null)
+    const dependent = assertEditableRecord(lockedPeople.get(id));
+    if (dependent.relation === 'Self' || dependent.employee_id === null)
       throw new Refusal('An employee can’t be moved to another employee.');
     if (employeeId === id) throw new Refusal('A person can’t be their own dependent.');
     const employee = assertEmployee(lockedPeople.get(employeeId));
-    if (relative.employee_id === employee.id) return false;
-    if (relative.employee_id !== previousEmployeeId) {
-      const currentEmployee = await recordById(tx, relative.employee_id);
+    if (dependent.employee_id === employee.id) return false;
+    if (dependent.employee_id !== previousEmployeeId) {
+      const currentEmployee = await findRecordById(tx, dependent.employee_id);
       const conflict: CurrentEmployee = {
-        employeeId: relative.employee_id,
+        employeeId: dependent.employee_id,
         employeeName: currentEmployee?.full_name ?? '',
       };
       throw new EditConflict(conflict);

@@ -5,7 +5,7 @@ import { openBrowserStorage } from '@/store/session/browserStorage';
 import { makeReturnTo } from '@/store/session/returnTo';
 
 /** Deps that do nothing: what sagas request comes from the recording. */
-export const replayedWorld = (config: object): SagaDeps => ({
+export const inertSagaDeps = (config: object): SagaDeps => ({
   config: config as SiteConfig,
   calls: makeInFlightCalls(),
   memory: openBrowserStorage(null),

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { purgeNoticeDays, retentionDays } from '@/contract/people/user';
 
 import type { Backend } from '@/server/backend';
-import type { Owner } from '@/server/modules/accounts/owner';
+import type { AccountOwner } from '@/server/modules/accounts/owner';
 import { type Person } from '@/server/modules/accounts/queries/people';
 import { isUniqueViolation } from '@/server/platform/database/uniqueViolation';
 import { actorName, type Caller } from '@/server/platform/http/caller';
@@ -15,18 +15,18 @@ const dayMs = 24 * 60 * 60 * 1000;
 const retentionMs = retentionDays * dayMs;
 
 /** Accounts deleted before this time can no longer be recovered. */
-export const recoveryCutoff = (now: Date) => new Date(now.getTime() - retentionMs);
+export const restoreCutoff = (now: Date) => new Date(now.getTime() - retentionMs);
 
 /** When a deleted account is purged. */
 export const purgeTime = (deletedAt: Date) => new Date(deletedAt.getTime() + retentionMs);
 
 /** Accounts deleted before this time will be purged soon, and administrators are notified. */
-export const announcementCutoff = (now: Date) => new Date(now.getTime() - (retentionDays - purgeNoticeDays) * dayMs);
+export const purgeNoticeCutoff = (now: Date) => new Date(now.getTime() - (retentionDays - purgeNoticeDays) * dayMs);
 
 /** Opens the step in which the owner of a deleted account can restore it, after a correct password. */
 export const offerAccountRestore = (
   { db, sessions, audit }: Pick<Backend, 'db' | 'sessions' | 'audit'>,
-  owner: Owner,
+  owner: AccountOwner,
   openOptions: OpenOptions,
   address: string,
 ) =>
@@ -61,7 +61,7 @@ export async function restoreAccount(backend: Backend, caller: Caller, request: 
         .updateTable('people')
         .set({ deleted_at: null, purge_announced_at: null, updated_at: now() })
         .where('id', '=', caller.id)
-        .where('deleted_at', '>', recoveryCutoff(now()))
+        .where('deleted_at', '>', restoreCutoff(now()))
         .executeTakeFirst();
       // Other pending tokens for the account are deleted too. Of two simultaneous calls, only one gets the session.
       const endedSessions = await tx

@@ -1,13 +1,13 @@
 import { messageOnlySchema } from '@/contract/envelope';
 import { personFormPaths, relativeMoveSchema } from '@/contract/people/personForm';
 import type { Backend } from '@/server/backend';
-import { moveRelative } from '@/server/modules/people/commands/moveRelative';
+import { moveDependent } from '@/server/modules/people/commands/moveDependent';
 import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done } from '@/server/platform/http/reply';
 
-export const relativeMoveRoutes =
+export const dependentMoveRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     app.post(
@@ -17,7 +17,7 @@ export const relativeMoveRoutes =
         config: { access: allow.peopleManagers },
       },
       async (request) => {
-        await moveRelative(backend, request.body, requesterOf(request));
+        await moveDependent(backend, request.body, requesterOf(request));
         return done('Dependent moved.');
       },
     );
