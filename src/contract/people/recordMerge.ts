@@ -44,7 +44,7 @@ const mergeRowSchema = z.object({
   isSame: z.boolean(),
   suggested: mergeSourceSchema,
   /** Why `suggested` is the only choice. */
-  fixedReason: z.optional(z.string()),
+  fixed: z.optional(z.string()),
 });
 export type MergeRow = z.infer<typeof mergeRowSchema>;
 

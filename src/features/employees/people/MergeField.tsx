@@ -28,7 +28,7 @@ const sources = ['kept', 'removed'] as const;
 /** One field of two records: the common value, or a choice between two. */
 export function MergeField({ row, ids, chosenSource, onChoose }: Props) {
   const id = useId();
-  const { field, isSame, fixedReason, suggested } = row;
+  const { field, isSame, fixed: fixedReason, suggested } = row;
   const hasChoice = !isSame && !fixedReason;
   return (
     <FormControl component="fieldset" sx={{ minWidth: 0 }}>

@@ -169,7 +169,7 @@ export async function previewMerge(
 /** The record from which each field's value is taken: the chosen one, unless the field offers no choice. */
 export const mergeSourcesOf = ({ rows }: MergePreview, choices: MergeChoices) =>
   Object.fromEntries(
-    rows.map(({ field, isSame, suggested, fixedReason }) => [
+    rows.map(({ field, isSame, suggested, fixed: fixedReason }) => [
       field,
       fixedReason || isSame ? suggested : (choices[field] ?? suggested),
     ]),
