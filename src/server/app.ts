@@ -87,12 +87,12 @@ import { makeFileStore } from '@/server/platform/files/fileStore';
 import { fileRoutes } from '@/server/platform/files/routes';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
 import { type ServiceName, servicePrefixes } from '@/server/platform/http/access';
-import { limitCalls } from '@/server/platform/http/callLimits';
 import { enforceContract, type Routes } from '@/server/platform/http/contractRoutes';
 import { replyCallNotFound, replyPageNotFound } from '@/server/platform/http/notFound';
 import { collectOperations, type Operations } from '@/server/platform/http/openapi';
 import { openApiRoutes } from '@/server/platform/http/openapiRoute';
 import { connectionTimeouts } from '@/server/platform/http/openPort';
+import { limitCallRate } from '@/server/platform/http/rateLimits';
 import { endSlowBodies } from '@/server/platform/http/slowBodies';
 import { closeStalledConnections } from '@/server/platform/http/stalledConnections';
 import { webVitalsRoutes } from '@/server/platform/http/webVitalsRoute';
@@ -325,7 +325,7 @@ export async function buildApp(
   );
   await app.register(compress, { globalCompression: true, threshold: 2048, encodings: ['gzip', 'identity'] });
   await app.register(multipart, { throwFileSizeLimit: true });
-  limitCalls(app, limits);
+  limitCallRate(app, limits);
 
   const operations: Operations = [];
   app.decorate('operations', operations);

@@ -129,7 +129,7 @@ const EmptyLog = ({ name }: { name: string }) => (
       bgcolor: 'background.default',
     }}
   >
-    <EmptyState text="No messages yet" hint={`Write the first one. ${name} will see it here.`} />
+    <EmptyState text="No messages yet" hint={`Write a message to start the conversation. ${name} will see it here.`} />
   </Box>
 );
 

@@ -68,7 +68,7 @@ export function PeopleList({ params: { filters, cursor, hiddenColumns }, onTurn,
         {page && !isFetching ? countWithNoun(page.people.length, 'person shown', 'people shown') : ''}
       </Box>
       {page && (page.hasEarlier || page.hasLater) && (
-        <Box component="nav" aria-label="Pages of people" data-print="no" sx={paginationStyles}>
+        <Box component="nav" aria-label="People list pages" data-print="no" sx={paginationStyles}>
           <BusyButton
             variant="outlined"
             disabled={!page.hasEarlier}

@@ -24,8 +24,8 @@ import { conversationSaga } from './conversationSaga';
 import {
   countFailedAttempt,
   initialAttempts,
-  isNetworkBlocking,
   isPollingRefused,
+  isWebSocketBlocked,
   nextTransport,
 } from './failedAttempts';
 import { historiesOutdated } from './historySaga';
@@ -84,7 +84,7 @@ export function* connectionSaga(
     if (end.kind === 'renewed' && failures <= 1) continue;
     const waitMs = (yield* call(deps.random)) * Math.min(initialWaitMs * 2 ** failures, maxWaitMs);
     yield* put(
-      disconnected({ retryAt: endedAt + Math.round(waitMs), ...(isNetworkBlocking(attempts) && { isBlocked: true }) }),
+      disconnected({ retryAt: endedAt + Math.round(waitMs), ...(isWebSocketBlocked(attempts) && { isBlocked: true }) }),
     );
     yield* race([delay(waitMs), take([tokenReplaced, reconnectRequested]), take(isPageActiveAgainAction)]);
   }

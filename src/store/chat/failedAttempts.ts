@@ -21,7 +21,7 @@ const attemptsBeforePolling = 3;
 export const nextTransport = ({ count, isReachable }: FailedAttempts): Transport =>
   count >= attemptsBeforePolling && !isReachable ? 'polling' : 'websocket';
 
-export const isNetworkBlocking = ({ count, isReachable }: FailedAttempts) =>
+export const isWebSocketBlocked = ({ count, isReachable }: FailedAttempts) =>
   isReachable && count >= attemptsBeforePolling;
 
 /** Whether the service refused polling as a transport; a proxy's refusal lacks the service's reason. */

@@ -108,7 +108,7 @@ it.long.each([
   expect(within(text).getByRole('heading', { level: 2, name: section })).toBeVisible();
 });
 
-/** Replies to requests for policies like a service that only implements the documents: plain text with any content. */
+/** Replies to requests for policies like a service with only the documented contract, which returns plain text. */
 function answerPolicyWith(content: string, more: { version?: number; validFrom?: string } = {}) {
   const fetching = globalThis.fetch;
   restore = () => (globalThis.fetch = fetching);

@@ -58,7 +58,7 @@ async function tokenFor(name: string, { session, purpose = 'session', token }: I
   return opened.token;
 }
 
-/** Undoes what the member's own calls do to the member. */
+/** Restores the member's account after one of its own calls has deleted or changed it. */
 const restorePerson = (id: number) =>
   backend.db.updateTable('people').set({ deleted_at: null }).where('id', '=', id).execute();
 

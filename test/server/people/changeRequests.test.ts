@@ -281,7 +281,7 @@ it('stores a report once however often it is sent, and limits how many wait [LIF
   for (let count = 1; count < maxPendingRequests; count += 1)
     await submitted(member, 'name', { name: `Blair Moss ${count}` });
   expect((await submit(member, 'name', { name: 'Blair Moss' })).body.message).toBe(
-    `You have ${maxPendingRequests} pending reported changes. Withdraw one, or wait for a decision.`,
+    `You already have ${maxPendingRequests} reported changes waiting for a decision. Withdraw one, or wait for a decision.`,
   );
   const { member: another } = await newFamily();
   for (let count = 0; count < 10; count += 1) await submitted(another, 'name', { name: 'Blair Moss' });

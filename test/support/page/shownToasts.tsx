@@ -5,7 +5,7 @@ import { QuestionToasts } from '@/app/dialogs/QuestionToasts';
 import type { Store } from '@/store/store';
 import { attachToastBoard, type Toast } from '@/ui/toast/toast';
 
-/** Shows the toasts on the page; returns them in order, with a person's actions on them. */
+/** Renders the toasts; returns functions that list them in order and use them as a person would. */
 export function showToasts() {
   let shown: Toast[] = [];
   const unmountToasts = attachToastBoard({

@@ -145,7 +145,7 @@ export function makeFileStore({
 }): FileStore {
   const temporary = temporaryDir(settings.dataDir);
 
-  /** Checks and re-encodes an upload, and writes it to `draft` as it is stored. */
+  /** Checks and re-encodes an upload, and writes the result to `draft` in the form in which it will be stored. */
   async function receive(
     { stream, name }: Upload,
     { kind, limit, isEncrypted = false }: FileRule,

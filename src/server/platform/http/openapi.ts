@@ -137,7 +137,7 @@ function responsesOf({ schema: { response = {} }, config: { responseMediaType } 
   ]);
   if (responseMediaType)
     responses.push(['200', { description: 'The content', content: { [responseMediaType]: { schema: {} } } }]);
-  const refusal = { description: 'Refused', content: { 'application/json': { schema: failureRef } } };
+  const refusal = { description: 'A refusal or an error', content: { 'application/json': { schema: failureRef } } };
   return { ...Object.fromEntries(responses), default: refusal } as Json;
 }
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { webVitalsPath, webVitalsSchema } from '@/contract/webVitals';
 import * as allow from '@/server/platform/http/access';
-import { limitAddress } from '@/server/platform/http/callLimits';
 import type { Routes } from '@/server/platform/http/contractRoutes';
+import { limitAddress } from '@/server/platform/http/rateLimits';
 import { Refusal } from '@/server/platform/http/reply';
 import type { Limits } from '@/server/platform/process/limits';
 import type { Log } from '@/server/platform/process/log';

@@ -30,7 +30,9 @@ export async function submitRequest(
   if ((await countInFamily(tx, reporter.employee_id ?? reporter.id, people)) !== people.length)
     throw new Refusal('One of these people isn’t in your family anymore. Reload the page and try again.');
   if ((await countPendingForPerson(tx, reporter.id)) >= maxPendingRequests)
-    throw new Refusal(`You have ${maxPendingRequests} pending reported changes. Withdraw one, or wait for a decision.`);
+    throw new Refusal(
+      `You already have ${maxPendingRequests} reported changes waiting for a decision. Withdraw one, or wait for a decision.`,
+    );
   const request = { person_id: reporter.id, kind };
   const id = await insertRequest(tx, {
     ...request,

@@ -59,7 +59,7 @@ export async function requestFromServer(dataDir: string, request: string): Promi
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (noServerCodes.has(code)) return undefined;
-    throw new CannotStart(`Could not reach the server that runs on DATA_DIR (${code}).`, { cause: error });
+    throw new CannotStart(`Could not reach the server that is using DATA_DIR (${code}).`, { cause: error });
   }
   socket.write(`${request}\n`);
   for await (const line of createInterface({ input: socket })) {

@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { handleErrors } from '@/server/errors';
-import { limitCalls } from '@/server/platform/http/callLimits';
+import { limitCallRate } from '@/server/platform/http/rateLimits';
 import { Refusal } from '@/server/platform/http/reply';
 import { makeLimits } from '@/server/platform/process/limits';
 import { makeLog } from '@/server/platform/process/log';
@@ -15,7 +15,7 @@ let url = '';
 beforeEach(async () => {
   app = fastify();
   handleErrors(app, { audit: { record: async () => {} } });
-  limitCalls(app, makeLimits({ redis: () => undefined, log: silentLog }), limits);
+  limitCallRate(app, makeLimits({ redis: () => undefined, log: silentLog }), limits);
   const refuse = async () => {
     throw new Refusal('You don’t have permission to do this.', 403);
   };

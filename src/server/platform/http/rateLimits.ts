@@ -21,7 +21,7 @@ async function assertWithinLimit(limit: Limit, key: string) {
  * Limits both services' calls by address, and by token if there is one. Runs before anything else, so that calls that
  * the guard refuses count too.
  */
-export function limitCalls(app: FastifyInstance, limits: Limits, { perToken, perAddress } = defaultLimits) {
+export function limitCallRate(app: FastifyInstance, limits: Limits, { perToken, perAddress } = defaultLimits) {
   const addressLimit = limits.limit('address', { max: perAddress, windowMs });
   const tokenLimit = limits.limit('token', { max: perToken, windowMs });
 
