@@ -45,8 +45,8 @@ export async function createFirstAdmin(
     return true;
   });
   if (!isCreated || password) return;
-  const signIns = [`at /admin with ${email}`, ...(contact ? [`at /login with ${lastTenDigits(contact)}`] : [])];
-  print(`First administrator: sign in ${signIns.join(' or ')}. Password (shown only once): ${initialPassword}\n`);
+  const accounts = [`email ${email} at /admin`, ...(contact ? [`contact ${lastTenDigits(contact)} at /login`] : [])];
+  print(`First administrator: ${accounts.join(', ')}; password ${initialPassword} (shown only once)\n`);
 }
 
 async function hasAdmin(db: Database) {
