@@ -349,7 +349,7 @@ it.each([
   [{ payload: '[{"type":"admin/asked"}]', preloadedState: '{}' }],
   [{ actionsById: { 0: { action: { type: 'admin/asked' } } }, stagedActionIds: [0] }],
 ])('refuses a log without a state to compare with as a test [DEVX-08]', (log) => {
-  expect(() => replayLog(JSON.stringify(log))).toThrow(/holds no states/);
+  expect(() => replayLog(JSON.stringify(log))).toThrow(/contains no states/);
 });
 
 it('puts nothing into a recording that identifies its person [D-191 STATE-15]', async () => {
