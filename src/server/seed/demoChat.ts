@@ -18,7 +18,7 @@ const exchanges: readonly (readonly [question: string, answer: string])[] = [
   ],
   ['They are 20417 and 20418.', 'Thank you. The second claim was withdrawn, so there’s nothing left to pay.'],
   ['That was quick, thanks a lot!', 'You’re welcome.'],
-  ['Is telemedicine free for us?', 'Yes, for everyone on your plan, at any hour.'],
+  ['Is telemedicine free for us?', 'Under UHC Plan B, yes. Under UMR Plan A, a visit costs $10.'],
   ['Do my children need their own login for that?', 'No. Call from your account, and choose who the visit is for.'],
   ['Can we see a therapist by video, too?', 'Yes, most of them offer it. No referral is needed.'],
   ['Which pharmacy is the cheapest for refills?', 'Mail order: three months for the price of two.'],
