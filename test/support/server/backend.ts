@@ -120,6 +120,8 @@ export async function startBackend({
   const parts = buildBackend({ settings, store, keys, log, now, passwords, release });
   refuseInTransaction(parts.siteValues, ['effective', 'today']);
   const app: FastifyInstance = await buildApp(parts, { siteDir, isDraining });
+  // Client and server share a thread: while it loads modules for seconds, a request's headers would count as late.
+  app.server.headersTimeout = 0;
   const url = await app.listen({ port, host: '127.0.0.1' });
 
   const caller =
