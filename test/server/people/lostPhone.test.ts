@@ -326,7 +326,7 @@ describe('what stays closed for 24 hours', () => {
     ];
     const administrator = await newPerson(backend, { isAdmin: true });
     const moved = await peopleOf(backend, token).edit(administrator.id, { email: 'else@example.org' });
-    expect(moved.message).toMatch(/^An administrator changed your contact number\. You can change other/);
+    expect(moved.message).toMatch(/^An administrator changed your contact number\. You can’t change other/);
     expect(answers.map(({ body }) => body)).toEqual([opens, opens, opens, opens]);
     expect(await auditLines(backend, { action: 'view-ssn', actor: `person:${person.id}` })).toEqual([]);
     // Their other work continues.

@@ -128,7 +128,7 @@ describe('blocks of cells', () => {
       ['3', '4'],
     ]);
     expect(result).toMatchObject({
-      cells: 4,
+      cellCount: 4,
       addedRows: 1,
       addedColumns: 1,
       skippedLines: 0,
@@ -142,7 +142,7 @@ describe('blocks of cells', () => {
 
   it('counts lines beyond the last allowed row', () => {
     const result = pasted(small(), range(2, 0), [['a'], ['b'], ['c'], ['d'], ['e']]);
-    expect(result).toMatchObject({ cells: 3, addedRows: 2, skippedLines: 2 });
+    expect(result).toMatchObject({ cellCount: 3, addedRows: 2, skippedLines: 2 });
     expect(result.value.rows).toHaveLength(5);
     expect(pasted(small(), range(2, 0), [['a'], ['b']], { canAddRows: false })).toMatchObject({
       addedRows: 0,
@@ -162,7 +162,7 @@ describe('blocks of cells', () => {
 
   it('fills the selected cells with a single text', () => {
     const result = pasted(small(), range(0, 1, 1, 2), [['x']]);
-    expect(result).toMatchObject({ cells: 4, addedRows: 0 });
+    expect(result).toMatchObject({ cellCount: 4, addedRows: 0 });
     expect(texts(result.value)).toEqual([
       ['Visit', 'x', 'x'],
       ['Lab', 'x', 'x'],
@@ -220,7 +220,7 @@ describe('blocks of cells', () => {
     const value = small();
     const usual = { matchesWholeCell: false, matchesCase: false };
     const column = range(0, 1, 2, 1);
-    expect(replaceInRange(value, column, { find: '$2', replaceWith: '$&€', ...usual })).toMatchObject({ cells: 2 });
+    expect(replaceInRange(value, column, { find: '$2', replaceWith: '$&€', ...usual })).toMatchObject({ cellCount: 2 });
     expect(texts(replaceInRange(value, column, { find: '$2', replaceWith: '$&€', ...usual }).value)[0]?.[1]).toBe(
       '$&€0',
     );
