@@ -220,7 +220,7 @@ describe('blocks of cells', () => {
     const value = small();
     const usual = { matchesWholeCell: false, matchesCase: false };
     const column = range(0, 1, 2, 1);
-    expect(replaceInRange(value, column, { find: '$2', replaceWith: '$&€', ...usual })).toMatchObject({ cellCount: 2 });
+    expect(replaceInRange(value, column, { find: '$2', replaceWith: '$&€', ...usual })).toMatchObject({ cells: 2 });
     expect(texts(replaceInRange(value, column, { find: '$2', replaceWith: '$&€', ...usual }).value)[0]?.[1]).toBe(
       '$&€0',
     );
