@@ -14,6 +14,7 @@ import { notificationsApi } from '@/api/notifications';
 import { plansApi } from '@/api/plans';
 import { userApi } from '@/api/user';
 import { allConversations } from '@/contract/messages/chat';
+import { reasonNeeded } from '@/contract/people/proof';
 import { texts } from '@/contract/texts';
 import { delayed, type FakeResponse, failure, fakeServer, success, unauthorized } from '../support/page/fakeServer';
 import { collectToasts, signedInStore } from '../support/page/pageStore';
@@ -214,6 +215,13 @@ it('only logs some failures, without any text of the request or the reply [D-184
     ['call failed', { endpoint: 'findChatUsers', kind: 'failure', status: 200 }],
     ['call failed', { endpoint: 'getAlerts', kind: 'failure', status: 200 }],
   ]);
+});
+
+it('shows no toast when a call needs a reason, because a popup asks for it [SSN-03]', async () => {
+  answer = failure('Enter a reason.', reasonNeeded);
+  const { store } = signedInStore();
+  await store.dispatch(employeeRecordApi.endpoints.revealSsn.initiate({ id: 12 }, { track: false }));
+  expect(toasts.sent).toEqual([]);
 });
 
 it('shows nothing for a call that is aborted on purpose [D-183 ERR-06]', async () => {

@@ -94,7 +94,7 @@ const sendOnce: Query = async (call, queryApi, extraOptions) => {
   const makeFailure = (error: Omit<CallError, 'text'>) => ({
     error: { ...error, text: errorText(options, error) },
     // Quiet, because a dialog asks for the reason instead.
-    meta: { quiet: quiet ?? isReasonNeeded(error.data), isBackground },
+    meta: { quiet: quiet || isReasonNeeded(error.data), isBackground },
   });
 
   const token = bearerTokenFor(getState(), options);
