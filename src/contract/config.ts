@@ -18,7 +18,7 @@ export type SiteConfig = {
   codeLifeS: number | null;
   /** Whether the service runs the demo, whose sign-ins and codes the page may request. */
   demo: boolean;
-  /** Whether a password reset may use the SSN as proof after others used up the attempts for a contact number. */
+  /** Whether a password reset may use the SSN as proof after other people used up a contact number's attempts. */
   ssnRecovery: boolean;
   /** The columns by which the service can sort the employee list; none by default. */
   employeeSorts: readonly string[];
@@ -37,7 +37,7 @@ export type SiteConfig = {
   productName: string;
   /** The URL of the organization's logo; empty to show the product's own mark. */
   logoUrl: string;
-  /** Empty names and empty links are not shown. */
+  /** Empty phone numbers, email addresses, and URLs are not shown. */
   supportPhone: string;
   supportEmail: string;
   exportPrefix: string;
@@ -46,7 +46,7 @@ export type SiteConfig = {
   faqUrl: string;
   helpCentreUrl: string;
   socialLinks: { name: string; url: string }[];
-  /** The time zone of the program's dates; empty for the reader's own. */
+  /** The time zone of the program's dates; empty for UTC. */
   timeZone: string;
   firebase: {
     projectId: string;

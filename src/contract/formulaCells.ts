@@ -14,5 +14,5 @@ export const unescapeCell = (cell: string) =>
 /** Spreadsheets keep a value unchanged if it is written as a formula: `="00123"`. */
 const formulaTextPattern = /^="(?<text>[^"]*)"$/;
 
-/** The text in a cell that is written as a formula. */
+/** The text in a cell that is written as a formula; any other cell unchanged. */
 export const readFormulaText = (cell: string) => formulaTextPattern.exec(cell.trim())?.groups?.text ?? cell;

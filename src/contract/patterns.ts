@@ -19,7 +19,7 @@ const invisibleEmailCharacters = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
 
 const passwordClasses = [/[a-z]/, /[A-Z]/, /\d/, /[@$!%*?&]/];
 
-/** At least six characters with one of each class; other characters are allowed. */
+/** Between 6 and 128 characters, with at least one of each class; other characters are allowed. */
 export const isStrongPassword = (password: string) =>
   password.length >= minPasswordLength &&
   password.length <= maxPasswordLength &&

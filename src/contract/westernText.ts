@@ -5,5 +5,5 @@ const westernCharacters = /^[\t\r\n -~\u00A0¡-¿À-ÖØ-öø-ÿŠšŽžŒœŸ�
 /** UTF-8 letters that were read as Windows-1252, which occur in a file that mixes both. */
 const misreadLetters = /[ÂÃ][\u0080-¿€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u;
 
-/** Whether text decoded as Windows-1252 cannot be in any other encoding. */
+/** Whether text decoded as Windows-1252 shows no sign of another encoding. */
 export const isWesternText = (text: string) => westernCharacters.test(text) && !misreadLetters.test(text);

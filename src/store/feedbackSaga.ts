@@ -28,7 +28,7 @@ type Arg = EndAction['meta']['arg'];
 const isUnsubscribedQuery = ({ type, subscribe }: Arg) => type === 'query' && subscribe === false;
 const isBackgroundRefetch = (arg: Arg) => isUnsubscribedQuery(arg) && arg.forceRefetch === true;
 
-/** Shows one toast for each call's outcome, with the message from its `meta` or error. */
+/** Shows at most one toast per call, with the message from its `meta` or error; some failures are only logged. */
 export function* feedbackSaga({ log }: SagaDeps) {
   yield* takeEvery(
     isEndAction,

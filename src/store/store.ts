@@ -35,7 +35,7 @@ type Options = {
 /** Development only: checking a thousand imported rows for immutability is slow. */
 const slowCheckMs = 250;
 
-/** Starts a saga that is loaded with its screen; does nothing when it already runs. */
+/** Starts a saga that is loaded with its screen; does nothing if it was already started. */
 export type SagaStarter = { start: (name: string, saga: Saga) => void };
 
 export function makeStore({
@@ -97,7 +97,7 @@ export function makeStore({
       return recorder ? (chain.prepend(recorder.middleware) as unknown as typeof chain) : chain;
     },
     enhancers(getDefaultEnhancers) {
-      // Notified in the same tick: the chat already collects messages until the next frame.
+      // Subscribers are notified in the same tick, because the chat already collects messages until the next frame.
       const enhancers = getDefaultEnhancers({ autoBatch: { type: 'tick' } });
       return devTools ? enhancers.concat(devTools.enhancer) : enhancers;
     },
@@ -144,7 +144,7 @@ export const saveSidebarExpanded =
   (_dispatch, _getState, { memory }) =>
     memory.saveSidebarExpanded(isOpen);
 
-/** Whether the last sign-in in this browser was a console administrator's. */
+/** `console` if the last sign-in in this browser was a console administrator's; otherwise null. */
 export const loadLastSignIn =
   (): AppThunk<AdminKind | null> =>
   (_dispatch, _getState, { memory }) =>

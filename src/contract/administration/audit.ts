@@ -61,7 +61,7 @@ export const auditEntrySchema = z.object({
   subjectName: z.nullable(z.string()),
   /** The current title of an alert, page, or the like; absent when it was deleted. */
   subjectTitle: z.optional(z.string()),
-  /** Contains only counts and kinds. */
+  /** Contains only counts, kinds, dates, and IDs. */
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;

@@ -31,5 +31,5 @@ export const auditActions: readonly AuditAction[] = Object.values(actionGroups).
 export const auditOutcomes = ['done', 'refused', 'failed'] as const;
 export type AuditOutcome = (typeof auditOutcomes)[number];
 
-/** An entry's counts and kinds, never names or numbers. */
+/** An entry's counts, kinds, dates, and IDs, never names, SSNs, or contact numbers. */
 export type AuditDetail = Record<string, string | number | boolean>;

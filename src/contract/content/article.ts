@@ -12,7 +12,7 @@ export const articleSchema = z.object({
 export type Article = z.infer<typeof articleSchema>;
 
 export const policyKeys = ['policy_site', 'term_condition'] as const;
-/** `version` (not in the customer's contract) requests an earlier version. */
+/** `version` (not in the customer's contract) requests that version instead of the current one. */
 export const policyRequestSchema = z.object({
   key: z.enum(policyKeys),
   version: z.optional(z.int().check(z.positive())),

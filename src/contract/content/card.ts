@@ -35,7 +35,7 @@ export const cardPaths = {
 
 export const maxCardTitleLength = 200;
 
-/** The form's text fields; the icon is sent in the same form as the file `image`. */
+/** The form's text fields; the icon is sent in the same form, as the file `image`. */
 export const cardDraftSchema = z.object({
   title: z.string().check(z.minLength(1), z.maxLength(maxCardTitleLength)),
   link_type: z.enum(linkTypes),

@@ -34,7 +34,7 @@ export const documentPaths = {
 
 export const maxDocumentTitleLength = 200;
 
-/** The form's text fields; `image` and `file` are sent in the same form as files. */
+/** The form's text fields; `image` and `file` are sent in the same form, as files. */
 export const documentDraftSchema = z.object({
   fileName: z.string().check(z.minLength(1), z.maxLength(maxDocumentTitleLength)),
   fileType: fileTypeSchema,

@@ -49,7 +49,7 @@ const everydayTerms = new Map<string, readonly string[]>(
 const specialtyEndings = /(?:ist|ician|eon)$/;
 const minStemLength = 4;
 
-/** The beginnings of specialty names that a search term can mean, including the term itself. */
+/** The beginnings of specialty names that a search term can mean, including the term itself; none for a state code. */
 export function specialtyStems(word: string): readonly string[] {
   const singular = word.length > minStemLength ? word.replace(/s$/, '') : word;
   const specialtyBeginnings = everydayTerms.get(word) ?? everydayTerms.get(singular);
@@ -60,7 +60,7 @@ export function specialtyStems(word: string): readonly string[] {
 }
 
 const fillerWords = new Set(['doctor', 'doctors', 'dr', 'drs', 'near', 'for', 'the', 'of', 'a']);
-/** Filler words. "in" and "me" can also be the state codes for Indiana and Maine. */
+/** Whether a word is filler. "in" and "me" can also be the state codes for Indiana and Maine. */
 const isFiller = (word: string, index: number, terms: readonly string[]) =>
   fillerWords.has(word) ||
   (word === 'in' && index < terms.length - 1) ||

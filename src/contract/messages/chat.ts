@@ -54,7 +54,7 @@ export const historySchema = z.object({
 });
 export type History = z.infer<typeof historySchema>;
 
-/** An entry of the conversation list. */
+/** An entry in the conversation list. */
 export const chatUserSchema = z.object({
   userId: idSchema,
   userName: z.string(),

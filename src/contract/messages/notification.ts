@@ -63,8 +63,8 @@ export const notificationSchema = z.object({
   /** Not in the customer's contract, for administrators: the plan whose members received it. */
   planName: z.optional(z.string()),
   /**
-   * Not in the customer's contract, for administrators: the site sent it to this person only, as a member; it can't be
-   * deleted.
+   * Not in the customer's contract, for administrators: the site sent it only to the signed-in administrator, as a
+   * member; it can't be deleted.
    */
   isPrivate: z.optional(z.boolean()),
   type: z.string(),
@@ -79,7 +79,7 @@ export type Notification = z.infer<typeof notificationSchema>;
 export const maxTitleLength = 200;
 export const maxDescriptionLength = 2000;
 
-/** The text fields of the form that sends a notification; `image` is sent in the same form as a file. */
+/** The text fields of the form that sends a notification; `image` is sent in the same form, as a file. */
 export const notificationDraftSchema = z.object({
   title: z.string().check(z.minLength(1), z.maxLength(maxTitleLength)),
   description: z.string().check(z.minLength(1), z.maxLength(maxDescriptionLength)),
@@ -118,7 +118,7 @@ export const notificationRemovalSchema = z.object({ notification_id: idInputSche
 export const recipientSchema = z.object({ id: idSchema, userFirstName: z.string(), userLastName: z.string() });
 export type Recipient = z.infer<typeof recipientSchema>;
 /**
- * Recipients per page of a search (not in the customer's contract); without `search`, `limit` and `after` the reply
+ * Recipients per page of a search (not in the customer's contract); without `search`, `limit`, and `after`, the reply
  * contains all.
  */
 export const recipientsPerPage = 50;

@@ -1,7 +1,7 @@
 import { pages, publicPages } from '@/contract/pages';
 import type { Push } from './socket';
 
-/** A push notification with this key in its data is a request to approve; the value is sent back unchanged. */
+/** A push notification with this key in its data is an approval request; the value is sent back unchanged. */
 export const requestKey = 'userSSN';
 
 /**

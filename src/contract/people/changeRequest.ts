@@ -79,7 +79,7 @@ export const changeTextsSchema = z.object({
 export type ChangeTexts = z.infer<typeof changeTextsSchema>;
 export type ChangeField = keyof ChangeTexts | 'people';
 
-/** The form's text fields; `document` is sent in the same form as a file. */
+/** The form's text fields; `document` is sent in the same form, as a file. */
 export const changeDraftSchema = z.extend(changeTextsSchema, {
   kind: z.enum(changeKinds),
   /** IDs separated by commas. */

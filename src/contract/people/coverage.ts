@@ -6,7 +6,7 @@ import { isDate } from '@/contract/program/planYear';
 
 import { type PlanKind, planIdSchema, planKindSchema, planKinds } from './plan';
 
-/** The reasons administrators can choose; only the service sets the last three. */
+/** Why coverage starts. Only the service sets the last three; administrators choose from the others. */
 export const coverageReasons = {
   newHire: 'New hire',
   openEnrollment: 'Open enrollment',
@@ -30,7 +30,7 @@ export const selectableReasons = [
   'other',
 ] as const;
 
-/** The reasons administrators can choose; only the service sets the last two. */
+/** Why coverage ends. Only the service sets the last two; administrators choose from the others. */
 export const coverageEndReasons = {
   leftEmployer: 'Employment ended',
   divorce: 'Divorce',

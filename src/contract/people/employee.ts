@@ -207,7 +207,7 @@ export type StatusChange = { id: CoveredPerson['id']; userStatus: EmployeeStatus
 export const relativeRemovalSchema = z.object({ parentUserId: idInputSchema, userId: idInputSchema });
 export type RelativeRemoval = { parentUserId: CoveredPerson['id']; userId: CoveredPerson['id'] };
 
-/** Whether a search is for the last four digits of an SSN, which the audit log records. */
+/** Whether a search is for the last four digits of an SSN; the audit log records such searches. */
 export const isSsnLast4 = (search: string) => /^\d{4}$/.test(search.trim());
 
 /** Trims the search and capitalizes each word; undefined when it is too short. */

@@ -66,7 +66,7 @@ export const invitationAudiences = ['one', 'filter', 'all'] as const;
 const storedFilterSchema = z.object({
   ...filterFields,
   plan: z.optional(planIdSchema),
-  /** The plan's name at that time. */
+  /** The plan's name when the invitations were sent. */
   planName: z.optional(z.string()),
 });
 export type StoredInvitationFilter = z.infer<typeof storedFilterSchema>;

@@ -62,7 +62,7 @@ const newPersonSchema = z.object({
 export const eventPreviewRequestSchema = z.object({
   employeeId: idInputSchema,
   event: lifeEventSchema,
-  /** The event's day in the program's time zone: the first day with different coverage, or with none. */
+  /** The event's day in the program's time zone; the program's rules determine when coverage starts or ends. */
   date: coverageDateSchema,
   /** The family members whom the event is about, and for a marriage or birth, those who enroll as well. */
   people: z.array(idInputSchema).check(z.maxLength(50)),

@@ -6,7 +6,7 @@ import { maxPasskeys } from '@/contract/signIn/passkey';
 
 /** Not in the customer's contract: an administrator changes the number of a member who lost their phone. */
 export const lostPhonePath = '/people/changeNumber';
-/** Hours after the change during which the person's sensitive calls are blocked. */
+/** Hours after the change during which the person's sensitive requests to the service are blocked. */
 export const lostPhoneHoldHours = 24;
 
 export const identityChecks = {

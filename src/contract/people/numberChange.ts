@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
 
-/** Hours during which the previous holder of a number may object to its change. */
+/** Hours during which the link in the message about a number change can undo it. */
 export const objectionHours = 72;
 /** Hours after a number change before the new number can be used to reset the password. */
 export const recoveryAfterHours = 24;

@@ -8,7 +8,7 @@ import { personRelations } from './importFile';
 /** Not in the customer's contract: everyone who is covered, employees and dependents. */
 export const peopleListPaths = { list: '/people', export: '/people/export', due: '/people/due' } as const;
 
-/** Dependents are covered until the end of the month in which they reach this age. */
+/** The age that the list of children turning 26 uses; when their coverage ends is a program setting. */
 export const ageLimit = 26;
 /** How many days ahead the lists of due items look. */
 export const dueDays = { turningAge: 90, coverageEnding: 60 } as const;

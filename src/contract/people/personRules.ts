@@ -33,7 +33,7 @@ export const birthDateTexts = {
 export const findBirthDateProblem = (date: string, today: string) =>
   isPlausibleBirthDate(date, today) ? undefined : date > today ? birthDateTexts.future : birthDateTexts.old;
 
-/** A date in ISO or US format as YYYY-MM-DD; null when it does not exist. */
+/** A date in ISO or US format as YYYY-MM-DD; null when it does not exist or its year is not from 1900 to 2200. */
 export function parseDate(text: string): string | null {
   const iso = /^(\d{4})[-\u2010-\u2015\u2212](\d{2})[-\u2010-\u2015\u2212](\d{2})$/.exec(text);
   const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);

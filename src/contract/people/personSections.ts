@@ -111,7 +111,7 @@ export const personAuditEntrySchema = z.object({
   actor: z.nullable(z.string()),
   action: z.string(),
   outcome: z.string(),
-  /** Only counts and kinds. */
+  /** Only counts, kinds, dates, and IDs. */
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 });
 export type PersonAuditEntry = z.infer<typeof personAuditEntrySchema>;

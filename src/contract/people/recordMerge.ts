@@ -59,7 +59,7 @@ export const mergePreviewSchema = z.object({
   cards: z.array(z.object({ kind: planKindSchema, from: mergeSourceSchema, replacesOther: z.boolean() })),
   /** The names of the relatives who move to the kept record. */
   relatives: z.array(z.string()),
-  /** The removed record's notifications. */
+  /** How many notifications the removed record has. */
   notifications: z.int(),
   hasConversation: z.boolean(),
   /** A fingerprint of both records as they were read. */

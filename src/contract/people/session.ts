@@ -62,7 +62,7 @@ export const signedInSchema = replyOf(z.extend(userSchema, { access_token: z.str
 export const closedAccountReplySchema = replyOf(
   z.object({ access_token: z.string(), isAdmin: z.boolean(), keepUntil: z.string() }),
 );
-/** The reply to a correct password or code. `factorRequiredSchema` is not in the customer's contract. */
+/** The reply to a correct password or code. `factorRequiredReplySchema` is not in the customer's contract. */
 export const identityReplySchema = z.union([signedInSchema, closedAccountReplySchema, factorRequiredSchema]);
 /** The reply to restoring an account. */
 export const restoredReplySchema = z.union([signedInSchema, factorRequiredSchema]);

@@ -8,7 +8,7 @@ import { idInputSchema } from '@/contract/id';
 
 import { benefitBodySchema, publicationStateSchema } from './publication';
 
-/** A row in the administrators' list, with its published and scheduled text. */
+/** A row in the administrators' list, with the state of its text's publication. */
 export const benefitRowSchema = z.object({
   id: z.int(),
   /** Of the draft, or else of the published text. */

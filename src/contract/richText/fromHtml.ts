@@ -214,7 +214,7 @@ const lineBreak: Run = { text: '\n' };
 const joinLines = (lines: readonly Run[][]) =>
   lines.flatMap((line, index) => (index === 0 ? line : [lineBreak, ...line]));
 
-/** All text in the blocks, with a line for each paragraph, item, and row. */
+/** All text in the blocks, with a line for each paragraph, item, and cell. */
 function linesOf(blocks: readonly Block[]): Run[] {
   const lines = blocks.map((block): Run[] => {
     switch (block.kind) {

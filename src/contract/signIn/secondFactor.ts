@@ -36,7 +36,7 @@ const codeSchema = (isValid: (code: string) => boolean, text: string) =>
   z.pipe(z.string().check(z.maxLength(40), z.refine(isValid, text)), z.transform(normalizeRecoveryCode));
 
 export const factorCodeSchema = z.object({
-  code: codeSchema((text) => isAppCode(text) || isRecoveryCode(text), 'The code must have 6 digits.'),
+  code: codeSchema((text) => isAppCode(text) || isRecoveryCode(text), 'Enter a 6-digit code or a recovery code.'),
 });
 export const appCodeSchema = z.object({ code: codeSchema(isAppCode, 'The code must have 6 digits.') });
 export type FactorCode = { code: string };

@@ -26,7 +26,7 @@ export type NumberChange = {
 /** Steps of deleting the account. */
 export type Deletion = 'idle' | 'warned' | 'confirming' | 'deleting' | 'deleted';
 
-/** A question on screen, and the call to make after a yes. */
+/** A question that waits for an answer, or whose call is in flight after a yes. */
 export type OpenQuestion = { question: Question; stage: 'asked' | 'calling' };
 
 type UserState = {
@@ -124,7 +124,7 @@ const userSlice = createSlice({
       if (answer === 'yes') openQuestion.stage = 'calling';
       else state.questions = state.questions.filter((other) => other !== openQuestion);
     },
-    /** The action that followed a yes has completed. */
+    /** The call that followed a yes has succeeded or failed. */
     carriedOut(state, { payload: { kind } }: PayloadAction<{ kind: QuestionKind; outcome: 'done' | 'failed' }>) {
       state.questions = state.questions.filter((other) => other.question.kind !== kind);
     },

@@ -20,7 +20,7 @@ import {
 const { sendNotification } = notificationsApi.endpoints;
 const secondMs = 1000;
 
-/** Shows a message only when leaving the page canceled the countdown, not when the button did. */
+/** Waits for a cancellation or the session's end; shows a message only if leaving the page canceled the countdown. */
 function* waitForCancel(): SagaGenerator<true> {
   const { left } = yield* race({ left: take(sendCancelled), over: take(sessionEnded) });
   if (left?.payload === 'left') yield* call(toast.warning, 'You left the page, so the notification was not sent.');

@@ -20,7 +20,7 @@ const countOf = (value: unknown) =>
 const textsOf = (value: unknown) => (Array.isArray(value) ? value.filter((text) => typeof text === 'string') : []);
 const recordsOf = (value: unknown) => (Array.isArray(value) ? value.filter(isFields).slice(0, maxImportRows) : []);
 
-/** Parses stored rows; entries with a different shape are dropped. */
+/** Parses stored rows; entries that are not objects are dropped, and invalid fields become empty. */
 export const readRows = (text: string | null): IgnoredRecord[] =>
   recordsOf(parseStored(text)).map((row) => ({
     coveredPerson: textOf(row.coveredPerson),

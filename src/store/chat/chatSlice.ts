@@ -29,7 +29,7 @@ export type OutboxMessage = {
 /** `off`: no one is signed in, or the chat is not loaded yet. */
 export type Connection = {
   stage: 'off' | 'connecting' | 'up' | 'down';
-  /** Epoch ms of the next attempt; null when there is none scheduled. */
+  /** Epoch ms of the next attempt; null when none is scheduled. */
   retryAt: number | null;
   /** The service refused the connection; its reason may be empty. */
   refusal?: string;

@@ -28,8 +28,8 @@ export function* chatUsersSaga(): SagaGenerator<void> {
 }
 
 /**
- * Updates the last message and unread count in an administrator's cached lists. The lists are reloaded when a sender is
- * not listed or a list is filtered.
+ * Updates the last message and unread count in an administrator's cached lists. The lists are reloaded when a
+ * conversation is not listed or a list is filtered.
  */
 export function* updateChatUsers(messages: readonly Partial<IncomingMessage>[]): SagaGenerator<void> {
   const searches = yield* select((state: RootState) => chatApi.util.selectCachedArgsForQuery(state, 'getChatUsers'));

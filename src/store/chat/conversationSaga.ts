@@ -36,7 +36,7 @@ const endAccepted = createAction<{ groupName: string }>('chat/endAccepted');
 
 /**
  * Tells the service over an open socket which conversation is visible (the service marks it as read), which messages
- * were read since, and which chat session was ended.
+ * have been read since, and which chat session was ended.
  */
 export function* conversationSaga(socket: ChatSocket, senderId: Id): SagaGenerator<void> {
   function* joinVisibleConversation(): SagaGenerator<void> {

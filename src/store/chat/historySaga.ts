@@ -171,7 +171,7 @@ function* fetchMissedMessages(track: Track): SagaGenerator<CallError | null> {
     yield* putThunk(replaceHistory(entry, makeEmptyHistory(entry.history, data.ended)));
   const missedMessages = messagesIn(data).filter(({ sequence = 0 }) => sequence > after);
   const hasAll = missedMessages.length === 0 || data.totalpage <= 1;
-  // The service does not have these messages, so the gaps are permanent.
+  // The service does not have the messages that are still missing, so the gaps are permanent.
   yield* call(addFetchedMessages, track, hasAll ? [...missedMessages, ...track.earlyMessages] : missedMessages);
   return hasAll ? null : yield* call(fetchMissedMessages, track);
 }

@@ -112,7 +112,7 @@ export function* addFetchedMessages(track: Track, messages: readonly Message[]):
   yield* call(recordAddedMessages, track, messages, reachedSequence);
 }
 
-/** Removes messages from the outbox that are in the history now, and reports them as read if they are visible. */
+/** Updates the track and the outbox after messages were added to the history; reports visible ones as read. */
 function* recordAddedMessages(
   track: Track,
   messages: readonly Message[],

@@ -17,7 +17,7 @@ import {
   selectOutbox,
 } from './chatSlice';
 
-/** The stored chat with its owner: the session, and the person's ID if known. */
+/** The stored chat with its owner: the end of the session's token, and the person's ID if known. */
 type StoredChat = PersistedChat & { session: string; who: string | null };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

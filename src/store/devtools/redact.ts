@@ -68,7 +68,7 @@ function redactText(text: string) {
     .replace(ssnPattern, hiddenText);
 }
 
-/** The field to which an Immer patch's `value` belongs, which is the last segment of its path. */
+/** The field to which an Immer patch's `value` belongs: the last name in its path. Other fields stay unchanged. */
 export function fieldOf(name: string, owner: object): string {
   if (name !== 'value' || !('path' in owner) || !Array.isArray(owner.path)) return name;
   return String(owner.path.findLast((step) => typeof step === 'string') ?? name);

@@ -14,7 +14,7 @@ import { messagingToken } from './messagingToken';
 const { updateDeviceData } = userApi.endpoints;
 
 /**
- * Prefix of our own device IDs, for browsers without a messaging service, so that their owners can still be chosen as
+ * Prefix of our own device IDs, used where no messaging service is configured, so that people can still be chosen as
  * recipients.
  */
 const fallbackTokenPrefix = 'harbor-';

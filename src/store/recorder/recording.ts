@@ -43,7 +43,7 @@ export type RecordedEvent = { t: number } & (
   | { is: 'read'; what: string; value: unknown }
 );
 
-/** A stored string as JSON, so that it is anonymized field by field. */
+/** Stored values by key; JSON is parsed, so that it is anonymized field by field. */
 export type StoredTexts = { local: Record<string, unknown>; tab: Record<string, unknown> };
 
 /** Everything a replay needs, without personal data. */

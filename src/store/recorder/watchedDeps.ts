@@ -13,7 +13,7 @@ export type RecordingSink = {
 
 export type ChatParts = { makeChatSessionSaga: (chatDeps: ChatDeps) => Saga; browserChatDeps: ChatDeps };
 
-/** Storage that reports each change. */
+/** Storage that reports each stored and each removed value. */
 export function makeWatchedStorage(storage: Storage, place: 'local' | 'tab', { outcome }: RecordingSink): Storage {
   const recordChange = (what: string, key: string, value: unknown, threw?: Outcome['threw']) =>
     outcome({ kind: 'storage', what: `${what} ${key}`, with: { place, [key]: value }, ...(threw && { threw }) });

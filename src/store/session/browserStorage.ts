@@ -136,7 +136,7 @@ export function openBrowserStorage(storage: Storage | null, tabStorage: Storage 
     const token = read('authToken');
     return token !== null && tokenPattern.test(token) ? token : null;
   }
-  /** The stored masked number distinguishes employee administrators from the console's. */
+  /** The stored masked SSN distinguishes employee administrators from the console's. */
   const readAdmin = () => (read('isAdmin') === trueText ? (read('userSSN') ? 'employee' : 'console') : null);
   /** Stores as many rows as fit. */
   function writeRows(key: StorageKey, rows: unknown[]) {
@@ -180,7 +180,7 @@ export function openBrowserStorage(storage: Storage | null, tabStorage: Storage 
     },
     saveSidebarExpanded: (isOpen: boolean) => write('sidebar', isOpen ? 'open' : 'rail'),
 
-    /** Whether the last sign-in in this browser was a console administrator's. */
+    /** `console` if the last sign-in in this browser was a console administrator's; otherwise null. */
     loadLastSignIn: (): AdminKind | null => (read('lastSignIn') === 'console' ? 'console' : null),
 
     setCountryCode: () => write('countryCode', countryCode),
@@ -203,7 +203,7 @@ export function openBrowserStorage(storage: Storage | null, tabStorage: Storage 
       ownToken = token;
       write('authToken', token);
     },
-    /** Notifies the other tabs whose token it is. */
+    /** Tells the other tabs to whom this tab's token belongs. */
     setPerson: (person: string) => {
       if (ownToken !== null) tokenChannel?.announceSignIn(ownToken, person);
     },
@@ -247,7 +247,7 @@ export function openBrowserStorage(storage: Storage | null, tabStorage: Storage 
     },
     /** Clears the previous person's data; the session keys are written next. */
     clearPerson: () => removeKeys(personKeys),
-    /** Clears everything, including another tab's session. */
+    /** Clears the session and the person's data, even if another tab stored them. */
     clearAll: () => {
       if (ownToken !== null) tokenChannel?.announceEnd(ownToken, 'signedOut');
       removeKeys([...sessionKeys, ...personKeys]);

@@ -25,7 +25,7 @@ const graceMs = 500;
 const retryMs = 15_000;
 
 type IdleEvent =
-  /** A call that extends the session was sent, here or in another tab. */
+  /** A call that extends the session was sent at this time, here or in another tab, and got a response. */
   | { kind: 'active'; at: number; isHere: boolean }
   | { kind: 'asked' }
   /** User activity without a call. */

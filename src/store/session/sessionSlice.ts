@@ -14,7 +14,7 @@ export type EndReason =
   /** Signed out in another tab. */
   | 'elsewhere'
   | 'infoFailed'
-  /** Opening the console's sign-in ends the session before it. */
+  /** The console's sign-in page was opened, which ends the session. */
   | 'adminPage'
   | 'deleted'
   /** Replaced by another sign-in. */

@@ -65,7 +65,7 @@ function* isIdledOut() {
   return endsAt !== null && endsAt <= (yield* call(Date.now));
 }
 
-/** Whether the new token belongs to the person signed in here; unknown for console administrators. */
+/** Whether the new token belongs to the person signed in here; false if its person is unknown. */
 function* isSamePerson({ returnTo }: SagaDeps, otherTabChange: OtherTabChange) {
   if (otherTabChange.change === 'replaced') return true;
   if (otherTabChange.change !== 'switched' || otherTabChange.person === null) return false;

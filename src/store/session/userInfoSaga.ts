@@ -22,7 +22,7 @@ const { getUserInfo } = userApi.endpoints;
 const firstWaitMs = 2000;
 const maxWaitMs = 60_000;
 
-/** Loads the person, retrying with growing pauses; a refusal ends the session. */
+/** Retries failed loads of the person with growing pauses; a refusal ends the session. */
 function* readUntilLoaded(deps: SagaDeps) {
   let waitMs = firstWaitMs;
   while (true) {
