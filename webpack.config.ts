@@ -21,7 +21,7 @@ const emitsSourceMaps = process.env.SOURCE_MAPS === 'on';
 const siteConfigFile = 'config.json';
 const faqStyleSheet = 'faq.css';
 
-/** The only modules with side effects; unused exports of all others are removed. */
+/** The only modules in `src` with side effects; unused exports of all others are removed. */
 const modulesWithSideEffects = ['prefetch.ts', 'main.tsx', 'app/nonce.ts'].map((name) => path.join(sourceFolder, name));
 
 /** React Router's default build is for development, with checks and warnings. */

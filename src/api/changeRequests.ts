@@ -36,7 +36,7 @@ export const changeRequestsApi = api.injectEndpoints({
     withdrawChange: build.mutation<null, Id>({
       query: (id) => ({ url: changeRequestPaths.withdraw, method: 'POST', body: { id } }),
       transformResponse: () => null,
-      // A rejection means that the request has just been decided.
+      // A rejection may mean that the request has just been decided.
       invalidatesTags: ['ChangeRequest'],
       extraOptions: {
         successMessage: changeTexts.withdrawn,

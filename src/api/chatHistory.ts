@@ -21,7 +21,7 @@ const oldestMessageIn = ({ data }: History) => data[0]?.messages[0];
 
 export const messagesIn = ({ data }: History) => data.flatMap(({ messages }) => messages);
 export const newestMessageOf = ({ pages: [page] }: CachedHistory) => page && newestMessageIn(page);
-/** The highest sequence number in the history; null without messages, or when the service does not number them. */
+/** The history's highest sequence number, or that of the ended session before it; null when the service sends none. */
 export function lastSequence(history: CachedHistory): number | null {
   const newest = newestMessageOf(history);
   return (newest ? newest.sequence : history.pages[0]?.ended) ?? null;

@@ -5,7 +5,7 @@ import type { User } from '@/contract/people/user';
 /** A person as services send them: fields may be missing, flags come in several spellings, the SSN may be complete. */
 type RawPerson = Partial<User> & { id?: User['id'] };
 
-/** Keeps only the masked SSN, because no screen needs the full one. */
+/** Keeps only the masked SSN, because members' pages never show the full one. */
 const maskSsn = (ssn: string | undefined) => maskedSsn(digitsOf(ssn ?? ''));
 
 /** Normalizes the signed-in person; null when the response has none. */

@@ -88,7 +88,7 @@ export const notificationsApi = api.injectEndpoints({
       providesTags: ['Recipient'],
       extraOptions: { refusalMessage: notificationTexts.usersFailed, errorMessage: notificationTexts.usersError },
     }),
-    /** Null where a service does not have this endpoint. */
+    /** Null where a service sends no count. */
     countRecipients: build.query<AudienceCount | null, AudienceQuery>({
       query: (params) => ({ url: notificationPaths.count, params }),
       transformResponse: (response: Partial<AudienceCount> | null) =>

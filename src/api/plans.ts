@@ -39,7 +39,7 @@ function readPlan(plans: Plan[] | null): LoadedPlan {
   };
 }
 
-/** Uploading a card changes its owner's record and plan, and sends them a notification. */
+/** Uploading or deleting a card changes its owner's record and plan. */
 const affectedTags = ['Employee', 'Plan', 'User'] as const;
 
 export const plansApi = api.injectEndpoints({

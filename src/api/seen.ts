@@ -3,7 +3,7 @@ import { type SeenItems, seenPath } from '@/contract/content/seen';
 
 export const seenApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Quiet, because the screen stops showing the item as new itself, and people do not notice a failure. */
+    /** Quiet, because the screen itself stops showing the item as new, and people do not notice a failure. */
     markSeen: build.mutation<null, SeenItems>({
       query: (body) => ({ url: seenPath, method: 'POST', body }),
       transformResponse: () => null,

@@ -77,7 +77,7 @@ export function ByRole({ admin, member }: { admin: ReactNode; member: ReactNode 
   return kind === 'employee' ? member : <NoAccessPage />;
 }
 
-/** The console administrator's equivalent of a member page, under a different URL. */
+/** Redirects the console administrator to the equivalent of a member page under a different URL. */
 export function RedirectConsole({ to, children }: { to: string; children: ReactNode }) {
   return useAppSelector(selectAdminKind) === 'console' ? <RedirectTo to={to} /> : children;
 }

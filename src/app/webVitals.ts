@@ -18,8 +18,8 @@ const patternOf = (path: string) => pagePatternOf(path) ?? unknownPage;
 const roundedValue = ({ name, value }: Metric) => (name === 'CLS' ? Number(value.toFixed(4)) : Math.round(value));
 
 /**
- * Sends this visit's LCP, INP, and CLS when the page is first hidden, the last moment that all browsers report. Each
- * metric is sent once per visit.
+ * Sends this visit's LCP, INP, and CLS when the page is hidden, the last moment that all browsers report. Each metric
+ * is sent once.
  */
 export function sendWebVitals(dispatch: AppDispatch) {
   // The guards may have redirected by now; the browser's metrics belong to the URL that was opened.

@@ -39,7 +39,7 @@ export const catalogApi = api.injectEndpoints({
     editPlan: build.mutation<null, PlanEdit>({
       query: (body) => ({ url: catalogPaths.edit, method: 'POST', body }),
       transformResponse: () => null,
-      // The plan's name appears in records, next to tables, and in notification audiences.
+      // The plan's name appears in records, with members' plan tables, and in notification audiences.
       invalidatesTags: ['CatalogPlan', 'Employee', 'Notification', 'Plan', 'Recipient'],
       extraOptions: planTexts.edit,
     }),

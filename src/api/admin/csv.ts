@@ -52,7 +52,7 @@ export const csvApi = api.injectEndpoints({
     applyCsv: build.mutation<null, { target: CsvTarget; id: number; mode: CsvMode }>({
       query: ({ target, ...body }) => ({ url: csvPaths.apply(target), method: 'POST', body }),
       transformResponse: () => null,
-      // A rejection means that the stored rows changed in the meantime.
+      // A rejection may mean that the stored rows have changed.
       invalidatesTags: (_data, _error, { target }) => tagsOf(target),
       extraOptions: {
         sendsIdempotencyKey: true,

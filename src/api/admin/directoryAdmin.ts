@@ -48,7 +48,7 @@ export const directoryAdminApi = api.injectEndpoints({
     editDirectoryRow: build.mutation<null, KindParam & DirectoryEdit>({
       query: ({ kind, ...body }) => ({ url: directoryAdminPaths.edit(kind), method: 'POST', body }),
       transformResponse: () => null,
-      // A rejection means that someone else changed or removed the row in the meantime.
+      // A rejection may mean that someone else has changed or removed the row.
       invalidatesTags: ['Directory'],
       extraOptions: {
         successMessage: directoryTexts.saved,

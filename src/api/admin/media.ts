@@ -26,7 +26,7 @@ export const mediaApi = api.injectEndpoints({
     deleteMediaItem: build.mutation<null, MediaItem['id']>({
       query: (id) => ({ url: mediaPaths.remove(id), method: 'DELETE' }),
       transformResponse: () => null,
-      // A rejection means that someone else used or deleted the file in the meantime.
+      // A rejection may mean that someone else has used or deleted the file.
       invalidatesTags: ['MediaItem'],
       extraOptions: {
         successMessage: mediaTexts.deleted,

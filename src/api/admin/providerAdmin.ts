@@ -51,7 +51,7 @@ export const providerAdminApi = api.injectEndpoints({
     editProvider: build.mutation<null, ProviderEdit>({
       query: (body) => ({ url: providerAdminPaths.edit, method: 'POST', body }),
       transformResponse: () => null,
-      // A rejection means that someone else changed or deactivated the provider in the meantime.
+      // A rejection may mean that someone else has changed or deactivated the provider.
       invalidatesTags: ['Provider'],
       extraOptions: {
         successMessage: providerTexts.saved,

@@ -42,7 +42,7 @@ export const administratorsApi = api.injectEndpoints({
     editAdministrator: build.mutation<null, AdministratorEdit>({
       query: post(administratorPaths.edit),
       transformResponse: toNull,
-      // A rejection means that someone else changed the list in the meantime.
+      // A rejection may mean that someone else has changed the list.
       invalidatesTags: ['Administrator', 'Me'],
       extraOptions: {
         successMessage: administratorTexts.saved,

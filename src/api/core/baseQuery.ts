@@ -145,7 +145,7 @@ const sendOnce: Query = async (call, queryApi, extraOptions) => {
     inFlight.finish();
   }
   if (inFlight.cause()) return makeFailure({ kind: 'canceled' });
-  // A gateway's 5xx does not show whether the call took effect, so its idempotency key is kept for a retry.
+  // A gateway's 5xx does not show whether the call took effect, so the call's key is kept for a retry.
   if (key && response.status < 500) calls.keys.forget(queryApi.endpoint, key);
 
   // The session changed while the call was in flight, so this 401 does not apply to the new one.

@@ -33,7 +33,7 @@ export type CallError = {
 
 const silentKinds: readonly CallError['kind'][] = ['expired', 'canceled', 'signedOut', 'unproved'];
 
-/** Whether the error shows no message: the person canceled the call, or another notice covers it. */
+/** Whether the error shows no message: the call was canceled or is no longer relevant, or another notice covers it. */
 export const isSilent = (error: CallError) => silentKinds.includes(error.kind);
 
 const timeoutStatus = 408;

@@ -10,8 +10,8 @@ function assignKey(file: Blob): string {
 }
 
 /**
- * Stores a file outside the store, which holds plain data only, and returns its key. The same file gets the same key,
- * so that a form sent twice has the same idempotency key.
+ * Stores a file outside the Redux store, which holds plain data only, and returns its key. The same file gets the same
+ * key, so that a form sent twice has the same idempotency key.
  */
 export function storeFile(file: Blob): string {
   const key = fileKeys.get(file) ?? assignKey(file);

@@ -41,7 +41,7 @@ export const invalidateExternally =
       });
   };
 
-/** Resolves when the lists on screen show the last change. */
+/** Resolves when no read is in flight, so that the lists on screen show the last change. */
 export const whenReadsSettle =
   (): Thunk<Promise<void>> =>
   (_dispatch, _getState, { calls }) =>

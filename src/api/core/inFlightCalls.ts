@@ -73,10 +73,10 @@ export function makeInFlightCalls() {
       abortMatching((call) => call.token === token);
     },
     isRevoked: (token: string) => revoked.has(token),
-    /** Whether a call without a session is in flight, such as a sign-in. */
+    /** Whether a call without a token is in flight, such as a sign-in. */
     isSigningIn: () => [...inFlight].some((call) => call.token === null),
 
-    /** Aborts all calls made with a token, and clears proofs and idempotency keys. */
+    /** Aborts all calls made with a token, and clears revoked tokens, pending proofs, and idempotency keys. */
     endSession() {
       abortMatching((call) => call.token !== null);
       revoked.clear();

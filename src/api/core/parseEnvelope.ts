@@ -34,7 +34,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 const messageOf = (body: Record<string, unknown> | null) =>
   textOf(body?.message) || (isRecord(body?.data) ? textOf(body.data.message) : '');
 
-/** `status_code` in the body determines success, not the HTTP status; a 204 has no body. */
+/** `status_code` in the body, if any, determines success instead of the HTTP status; a 204 has no body. */
 export function parseEnvelope({ status, text }: HttpResponse): ParsedEnvelope {
   if (status === 204) return { isSuccess: true, message: '', data: null };
   const body = envelopeOf(text);

@@ -1,7 +1,7 @@
 /** Limits how often a read is repeated, so that changes in quick succession cannot keep a list from showing. */
 const maxRepeats = 2;
 
-/** The reads in flight by cache key, and how many changes were stored since the page was opened. */
+/** The reads in flight by cache key, and how many changes have been stored since the page was opened. */
 export function makeReads() {
   let changeCount = 0;
   const inProgress = new Map<string, Promise<unknown>>();

@@ -2,7 +2,7 @@ import type { SiteConfig } from '@/contract/config';
 
 import type { InFlightCalls } from './inFlightCalls';
 
-/** A file stored under this key outside the store (`fileStorage`). */
+/** A file stored under this key outside the Redux store (`fileStorage`). */
 export type FilePart = { fileKey: string };
 export type FormParts = Record<string, string | number | boolean | FilePart | undefined>;
 

@@ -10,7 +10,7 @@ type Files = Partial<Record<string, File | null>>;
 type Keys = Partial<Record<string, string>>;
 type RunningCall = Promise<{ error?: unknown }> & { abort: () => void };
 
-/** The form closes after this time even if the list is not reloaded. */
+/** The form closes after this time even if the lists have not been reloaded. */
 const maxWaitMs = 2000;
 
 /**

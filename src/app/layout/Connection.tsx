@@ -18,7 +18,7 @@ const offlineText = 'You’re offline. This page may be out of date. We’ll ref
 /**
  * A banner above every page while the browser is offline or its network blocks WebSockets; visible data is refetched
  * after reconnecting. An open conversation shows its own banner instead, because two leave too little space for the
- * composer on a phone.
+ * composer on a phone. It also preloads pages.
  */
 export function Connection() {
   const isOffline = !useIsOnline();

@@ -37,7 +37,7 @@ export function Header({ isSidebarOpen, onToggleSidebar }: Props) {
   const user = useAppSelector(selectUser);
   const permissions = useOfferedPermissions();
   const startPage = useStartPage();
-  // Administrators see everything that was sent, so nothing counts as unread for them.
+  // Administrators see everything that has been sent, so nothing counts as unread for them.
   const unreadCount = (!isAdmin && user?.unreadNotifications?.count) || 0;
   const isAdminView = seesAdminView(kind, pathname);
   const name = isAdminView ? 'Admin' : user && fullNameOf(user);

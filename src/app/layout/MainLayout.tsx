@@ -88,8 +88,8 @@ export function MainLayout() {
 }
 
 /**
- * Polls what an administrator may do; if this code cannot be loaded, permissions are read the next time the site is
- * opened.
+ * Polls what an administrator may do; if this code cannot be loaded, permissions are not read again until the site is
+ * reopened.
  */
 function useWatchPermissions() {
   const dispatch = useAppDispatch();

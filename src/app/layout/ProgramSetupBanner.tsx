@@ -10,7 +10,7 @@ import { focusPageHeading } from '@/ui/page/focusPageHeading';
 import { PageLink } from '@/ui/page/PageLink';
 import { ChangeSiteConfigContext, useSiteConfig } from '@/ui/page/siteConfig';
 
-/** Shows administrators what the program is still missing, until all is done or the banner is dismissed. */
+/** Reminds administrators that program setup is not finished, until it is or the banner is dismissed. */
 export function ProgramSetupBanner() {
   const config = useSiteConfig();
   const changeConfig = useContext(ChangeSiteConfigContext);

@@ -4,7 +4,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '@/app/ErrorBoundary';
 
 /**
- * Wraps every page: catches its errors, and shows nothing while it loads. Its outlet context shows the guards whether
+ * Wraps every page: catches its errors, and shows nothing while it loads. Its outlet context informs the guards whether
  * this is the page on which the visit began.
  */
 export function RootLayout() {

@@ -10,7 +10,7 @@ export type MenuEntry =
       rights?: readonly Permission[];
     };
 
-/** The entries whose pages someone with these permissions can open. */
+/** The entries that someone with these permissions can use. */
 export const entriesFor = (entries: readonly MenuEntry[], ownPermissions: readonly Permission[]) =>
   entries.filter((entry) =>
     'to' in entry ? canOpen(ownPermissions, entry.to) : hasPermission(ownPermissions, entry.rights ?? []),

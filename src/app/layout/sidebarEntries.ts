@@ -74,11 +74,9 @@ export type SidebarEntry = PageEntry & {
   alsoCurrentOn?: string[];
   /** Shows the number of items waiting there; only mounted where the entry is visible. */
   Count?: ComponentType<{ isRail: boolean }>;
-  /** A page below this one that has its own entry. */
-  exceptOn?: string;
 };
 
-/** The administrators' sidebar entries before Logout, in order. */
+/** The administrators' sidebar entries that the customer's documents require, in order. */
 export const adminEntries: SidebarEntry[] = [
   {
     label: 'Dashboard',
@@ -94,10 +92,9 @@ export const adminEntries: SidebarEntry[] = [
 ];
 
 /** Whether an entry's page is the one at this path. */
-export const isCurrentEntry = ({ to, isExact = false, alsoCurrentOn = [], exceptOn }: SidebarEntry, pathname: string) =>
-  (matchPath({ path: to, end: isExact }, pathname) !== null ||
-    alsoCurrentOn.some((path) => matchPath(path, pathname) !== null)) &&
-  !(exceptOn && matchPath({ path: exceptOn, end: false }, pathname));
+export const isCurrentEntry = ({ to, isExact = false, alsoCurrentOn = [] }: SidebarEntry, pathname: string) =>
+  matchPath({ path: to, end: isExact }, pathname) !== null ||
+  alsoCurrentOn.some((path) => matchPath(path, pathname) !== null);
 
 /** A group with an icon is a section that opens and closes. */
 export type SidebarGroup = { heading?: string; entries: SidebarEntry[]; Icon?: PageEntry['Icon'] };
@@ -210,7 +207,7 @@ export const accountEntry: SidebarEntry = {
   alsoCurrentOn: [pages.changePassword],
 };
 
-/** Administrators' pages that other controls link to; each has an entry only while it is open. */
+/** Pages that administrators reach by other controls; each has a sidebar entry only while it is open. */
 export const otherAdminPages: SidebarEntry[] = [
   { label: 'Messages', to: pages.messages, Icon: MessagesIcon },
   { label: 'All Providers', to: pages.adminProviders, Icon: ProviderIcon },

@@ -27,7 +27,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** While the form is being sent only Cancel closes it, so that a stray click does not stop it. */
+/** While the form is being sent, only Cancel stops it; a stray click does not. */
 const ignoreClose = () => {};
 
 /** A form in a popup, with `Submit` and `Cancel`. */

@@ -17,7 +17,10 @@ function insertionRangeOf({ state: { doc, selection } }: Editor) {
     : { from: $to.after(1), to: $to.after(1) };
 }
 
-/** Inserts a block next to the one at the cursor; the cursor moves into it, or after it if it cannot contain text. */
+/**
+ * Inserts a block after the one at the cursor, or in place of an empty paragraph or a selected block. The cursor moves
+ * into it, or after it if it cannot contain text.
+ */
 export function insertBlock(editor: Editor, block: EditorNode) {
   const { from, to } = insertionRangeOf(editor);
   const { state, view } = editor;

@@ -10,8 +10,8 @@ function linkRangeOf({ state, schema }: Editor) {
 }
 
 /**
- * The URL and text of the selected link. `text` is null if the link spans several paragraphs or cells, because then it
- * cannot be edited here.
+ * The URL and text of the selected link; without a link, an empty URL and the selected text. `text` is null if it spans
+ * several paragraphs or cells, because then it cannot be edited here.
  */
 export function linkAt(editor: Editor): { href: string; text: string | null } {
   const { from, to } = linkRangeOf(editor);

@@ -13,7 +13,7 @@ const tableRoles: Record<string, string> = {
 
 const unrenderedAttribute = (value: string | boolean) => ({ default: value, rendered: false });
 
-/** Fits a table's cells to its attributes: with `head`, the first row has headings; with `rowHeads`, the first column does. */
+/** Fits each table's cells to its attributes: `head` makes the first row headings, `rowHeads` the first column. */
 function fitHeaderCells(doc: DocumentNode, setCellType: (position: number, type: 'tableHeader' | 'tableCell') => void) {
   doc.forEach((table, tablePosition) => {
     if (table.type.name !== 'table') return;

@@ -84,7 +84,7 @@ export const tableTools: readonly TableTool[] = [
 
 export type NewTable = { rows: number; columns: number; caption: string; head: boolean; rowHeads: boolean };
 
-/** Replaces the selection with an empty table, and moves the cursor into its first cell. */
+/** Inserts an empty table by `insertBlock`, which moves the cursor into its first cell. */
 export function insertTable(editor: Editor, { rows, columns, ...attrs }: NewTable) {
   const makeCell = (row: number, column: number): EditorNode => ({
     type: (attrs.head && row === 0) || (attrs.rowHeads && column === 0) ? 'tableHeader' : 'tableCell',

@@ -49,6 +49,7 @@ const editorContent = (value: string, links: Links) => documentOf(readStored(wit
 /**
  * Sets the links of files that were pasted or added by someone else once the links are known, and replaces links that
  * have expired (`failedLinks`), which an undo may bring back. Other files keep their links, so that nothing is loaded twice.
+ * Returns whether every file now has a working link.
  */
 function updateLinks({ state, view }: Editor, links: Links, failedLinks: ReadonlySet<string>) {
   const { tr } = state;
@@ -97,7 +98,7 @@ export function useTextEditor({
     [editor],
   );
 
-  // Each transaction renders again, because the tools show the formatting at the cursor.
+  // Renders again after each transaction, because the tools show the formatting at the cursor.
   const [, rerender] = useReducer((count: number) => count + 1, 0);
   const lastValue = useRef({ value: '', html: '' });
   /** Reported values that may not have come back as `value` yet. */

@@ -4,7 +4,7 @@ import CircularProgress from '@mui/material/CircularProgress';
 
 type Props = ButtonProps & {
   isBusy?: boolean;
-  /** True while there is nothing to submit. */
+  /** The button cannot be used for now, for example while there is nothing to submit. */
   disabled?: boolean;
 };
 

@@ -22,7 +22,7 @@ type Props = {
   onClear: () => void;
 };
 
-/** Searches while the user types: trims the text, waits until typing pauses, and ignores input that is too short. */
+/** Searches while the user types: trims the text, waits until typing pauses, and clears the search for short input. */
 export function SearchBox({ label, placeholder, value, debounceMs, minLength, onSearch, onClear }: Props) {
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);

@@ -14,9 +14,7 @@ type Props = {
 
 const isVideo = (src: string) => /\.(?:mp4|m4v|webm|ogv|mov)$/i.test(src.split(/[?#]/, 1)[0] ?? '');
 
-/**
- * Shows a video with controls or a picture; shows nothing without a URL or when loading fails.
- */
+/** Shows a picture, or a video with controls; shows nothing without a URL or when loading fails. */
 export function Media({ url, alt, kind, ratio = '16 / 9', onMediaError }: Props) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   const src = mediaUrl(url);

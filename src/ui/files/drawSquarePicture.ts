@@ -16,7 +16,7 @@ export async function drawSquarePicture(src: string, { x, y, width, height }: Cr
   return canvas;
 }
 
-/** Resolves with null if the browser cannot encode the type; it would use a type whose files are several times as large. */
+/** Resolves with null if the browser cannot encode the type and used PNG, whose files are several times as large. */
 export function encodeCanvas(canvas: HTMLCanvasElement, type: string) {
   return new Promise<Blob | null>((resolve) => {
     canvas.toBlob((blob) => resolve(blob?.type === type ? blob : null), type, 0.9);

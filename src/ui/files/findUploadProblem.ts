@@ -22,7 +22,7 @@ export function findKindProblem(name: string, rules: readonly UploadRule[]): str
   return `${name} has an unsupported format. Choose a ${listFormat.format(names.split(/, (?:or )?/))} file.`;
 }
 
-/** The error for a file that is too large. */
+/** The error for a file that is empty or too large. */
 export function findSizeProblem({ name, size }: Pick<File, 'name' | 'size'>, rules: readonly UploadRule[]) {
   if (size === 0) return `${name} is empty. Choose another file.`;
   const limit = limitFor(name, rules);

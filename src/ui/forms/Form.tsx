@@ -15,7 +15,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Used by every form on the site: when the form is rejected, it shows the first invalid field. */
+/** Used by every form on the site: when the input is rejected, the first invalid field is scrolled into view. */
 export function Form({ onSubmit, sx, ...form }: Props) {
   const focusFirstError = useFocusFirstError();
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 
-/** Calls `onFocusLost` when the focused element, or a dialog that was opened from it, is removed. */
+/** Calls `onFocusLost` when `frame` is removed and focus was in it, or in a dialog that then closes. */
 export function useReturnFocus(frame: RefObject<HTMLElement | null>, onFocusLost: () => void) {
   const handleUnmount = useEffectEvent((element: HTMLElement | null) => {
     const focusedElement = document.activeElement;

@@ -18,7 +18,7 @@ type Props = {
   onFocusLost: () => void;
 };
 
-/** Lists the requests that wait for a decision, newest first; focus stays in the list when a decided one is removed. */
+/** Lists the requests that wait for a decision; focus stays in the list when a decided one is removed. */
 export function DecisionList({ heading, decisions, decidingKey, onDecide, onFocusLost }: Props) {
   const headingId = useId();
   const headingRef = useRef<HTMLHeadingElement>(null);

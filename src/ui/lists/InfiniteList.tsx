@@ -109,7 +109,9 @@ function ListEnd({ ref, id, loadedCount, listState, loadingState }: ListEndProps
       <Typography variant="body2" color="textSecondary">
         {hasMore
           ? `Showing ${formatCount(loadedCount)} of ${formatCount(total)}`
-          : `All ${formatCount(loadedCount)} shown`}
+          : loadedCount === 1
+            ? '1 shown'
+            : `All ${formatCount(loadedCount)} shown`}
       </Typography>
       {failure && !isLoadingMore && <Typography role="alert">{failure}</Typography>}
       {hasMore && (

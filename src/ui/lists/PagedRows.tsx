@@ -21,7 +21,7 @@ type Props = {
   isLoading: boolean;
   /** True if the rows shown are not those that were requested last. */
   isOutdated: boolean;
-  /** The sort order, announced after the number of results; undefined to leave it out. */
+  /** The sort order, announced after the number of results; if undefined, neither is announced. */
   orderText?: string;
   onTurn: (page: number) => void;
   /** Called when the pointer or focus reaches a page number. */

@@ -42,8 +42,8 @@ export function focusWhenMeasured(
 }
 
 /**
- * Loads more rows while the end of the list is near, until all are shown; announces what was loaded. It
- * stops once focus is beyond the rows or the person requests it, so that the content after the list can be reached; the
+ * Loads more rows while the end of the list is near, until all are shown; announces how many have been loaded. It
+ * stops once focus is beyond the rows or the person stops it, so that the content after the list can be reached; the
  * button continues, and moves focus to the new rows.
  */
 export function useInfiniteList<Row>({ rows, nameOf, listState, frame, end }: InfiniteListOptions<Row>) {

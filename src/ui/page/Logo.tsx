@@ -2,7 +2,7 @@ import * as styles from './page.module.css';
 import { useSiteConfig } from './siteConfig';
 
 type Props = {
-  /** Draws the mark and the name in the text color, for colored backgrounds. */
+  /** For colored backgrounds: leaves out the mark's own background, and puts white behind an uploaded logo. */
   isPlain?: boolean;
   /** Hides the name visually where space is scarce; screen readers still announce it. */
   isNarrow?: boolean;
@@ -25,7 +25,7 @@ export function Logo({ isPlain = false, isNarrow = false }: Props) {
   );
 }
 
-/** A sail over its reflection. */
+/** A sail over a wave. */
 const Mark = ({ isPlain }: { isPlain: boolean }) => (
   <svg viewBox="0 0 32 32" aria-hidden className={styles.mark}>
     {!isPlain && <rect width="32" height="32" rx="8" fill="#0b5a61" />}

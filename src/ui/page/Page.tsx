@@ -40,7 +40,7 @@ export function Page({ title, heading = title, picture, context, action, back, b
             <h1 ref={headingRef} tabIndex={-1} className={styles.heading}>
               {heading}
             </h1>
-            {context && <div className={styles.context}>{context}</div>}
+            {context && <div className={styles.subtitle}>{context}</div>}
           </div>
         </div>
         {action && (

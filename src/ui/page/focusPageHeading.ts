@@ -1,2 +1,2 @@
-/** Focus moves here when the focused element was permanently removed. */
+/** Moves focus to the page's heading, for use after the focused element has been permanently removed. */
 export const focusPageHeading = () => document.querySelector<HTMLElement>('main h1')?.focus();

@@ -126,8 +126,8 @@ function shiftRow({ style }: HTMLElement, pixels: number, transition = '') {
 const topOf = ({ offsetTop, parentElement }: HTMLElement) => offsetTop + (parentElement?.offsetTop ?? 0);
 
 /**
- * The index of the last row that begins above a height; offsets are read late, because rows that are not laid out yet
- * have estimated heights.
+ * The index of the last row that begins at or above an offset; rows' offsets are read late, because rows that are not
+ * laid out yet have estimated heights.
  */
 function rowIndexAt(rows: readonly HTMLElement[], height: number) {
   let [low, high] = [0, rows.length - 1];

@@ -17,7 +17,7 @@ export type SortableColumn<Row> = {
 /** The actions of a row's buttons. */
 export type RowAction = 'lift' | 'edit' | 'delete' | 'move';
 
-/** Whether two rows differ only in their position. */
+/** Whether two rows differ at most in their position. */
 export function hasSameContent<Row extends SortableRecord>(a: Row, b: Row): boolean {
   if (a === b) return true;
   // Hundreds of rows are compared at a time, so this creates no objects.

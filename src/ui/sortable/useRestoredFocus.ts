@@ -14,7 +14,7 @@ type PendingFocus = { id: Id; action: RowAction };
 
 /**
  * Returns focus to a row's button after the menu that took it has closed, or after the row was mounted again at a
- * different position. It moves focus only for keyboard users.
+ * different position. It scrolls to the button only for keyboard users.
  */
 export function useRestoredFocus(buttonOf: (id: Id, action: RowAction) => HTMLElement | null) {
   const pendingFocus = useRef<PendingFocus | null>(null);

@@ -89,8 +89,8 @@ export function SheetGrid({ sheet, shouldFocusRef }: Props) {
   }
 
   /**
-   * The grid may remove a distant focused cell up to a second later, once it has measured the rows before it, so focus
-   * is restored until the next key press or scroll.
+   * The grid may remove a distant focused cell up to a second later, once it has measured the rows before it, so lost
+   * focus is restored for a while, until the next click, scroll, or move.
    */
   function focusCell(rowId: string, field: string, indexes: { rowIndex: number; colIndex: number }) {
     const attempt = (focusAttempt.current += 1);

@@ -51,14 +51,14 @@ export type PasteResult =
       value: SheetValue;
       /** The number of cells written, not counting titles. */
       cellCount: number;
-      addedRows: number;
-      addedColumns: number;
+      addedRowCount: number;
+      addedColumnCount: number;
       /** The number of lines that did not fit. */
-      skippedLines: number;
+      skippedLineCount: number;
       range: SheetRange;
     }
   /** The block has more columns than there is room for, and nothing was pasted. */
-  | { isRefused: true; columns: number; room: number };
+  | { isRefused: true; columnCount: number; room: number };
 
 /**
  * Writes a block starting at a range's top left cell. Missing rows and columns are added up to the limits if the rules
@@ -70,26 +70,34 @@ export function pasteBlock(value: SheetValue, range: SheetRange, block: CellBloc
   if (singleValue !== undefined && rowCount(range) > 0 && columnCount(range) > 0) {
     const cellCount = rowCount(range) * columnCount(range);
     const filledValue = writeRange(value, range, () => singleValue);
-    return { isRefused: false, value: filledValue, cellCount, addedRows: 0, addedColumns: 0, skippedLines: 0, range };
+    return {
+      isRefused: false,
+      value: filledValue,
+      cellCount,
+      addedRowCount: 0,
+      addedColumnCount: 0,
+      skippedLineCount: 0,
+      range,
+    };
   }
 
   const top = rules.hasTitles ? 0 : range.top;
   const width = block.reduce((widest, line) => Math.max(widest, line.length), 0);
   const columnLimit = rules.canAddColumns ? Math.max(rules.maxColumns, value.columns.length) : value.columns.length;
   const room = columnLimit - range.left;
-  if (width > room) return { isRefused: true, columns: width, room };
+  if (width > room) return { isRefused: true, columnCount: width, room };
 
   const rowLimit = rules.canAddRows ? Math.max(rules.maxRows, value.rows.length) : value.rows.length;
   const fittingLines = lines.slice(0, Math.max(0, rowLimit - top));
-  const addedRows = Math.max(0, top + fittingLines.length - value.rows.length);
-  const addedColumns = Math.max(0, range.left + width - value.columns.length);
+  const addedRowCount = Math.max(0, top + fittingLines.length - value.rows.length);
+  const addedColumnCount = Math.max(0, range.left + width - value.columns.length);
 
   let next = insertColumns(
     value,
     value.columns.length,
-    Array.from({ length: addedColumns }, () => ''),
+    Array.from({ length: addedColumnCount }, () => ''),
   );
-  next = insertRows(next, next.rows.length, addedRows);
+  next = insertRows(next, next.rows.length, addedRowCount);
   const ids = next.columns.slice(range.left, range.left + width).map(({ id }) => id);
   next = ids.reduce(
     (renamedValue, id, index) => renameColumn(renamedValue, id, titles[index] ?? titleOf(renamedValue, id)),
@@ -103,9 +111,9 @@ export function pasteBlock(value: SheetValue, range: SheetRange, block: CellBloc
     isRefused: false,
     value: next,
     cellCount: fittingLines.reduce((sum, line) => sum + line.length, 0),
-    addedRows,
-    addedColumns,
-    skippedLines: lines.length - fittingLines.length,
+    addedRowCount,
+    addedColumnCount,
+    skippedLineCount: lines.length - fittingLines.length,
     range: { top, left: range.left, bottom: top + fittingLines.length - 1, right: range.left + width - 1 },
   };
 }
@@ -124,16 +132,16 @@ export type Replacement = { find: string; replaceWith: string; matchesWholeCell:
 export function replaceInRange(value: SheetValue, range: SheetRange, replacement: Replacement) {
   const replace = makeReplacer(replacement);
   const ids = columnIds(value, range);
-  let cells = 0;
+  let cellCount = 0;
   const next = editRows(value, range.top, range.bottom, (row) =>
     ids.reduce((editedRow, id) => {
       const previousText = cellText(editedRow, id);
       const text = replace(previousText);
-      if (text !== previousText) cells += 1;
+      if (text !== previousText) cellCount += 1;
       return withCell(editedRow, id, text);
     }, row),
   );
-  return { value: next, cells };
+  return { value: next, cellCount };
 }
 
 function makeReplacer({ find, replaceWith, matchesWholeCell, matchesCase }: Replacement): (text: string) => string {

@@ -26,16 +26,17 @@ export const sheetTexts = {
     return `${rowsText(rowCount(range))} and ${columnsText(columnCount(range))} selected`;
   },
 
-  pasted(cellCount: number, addedRows: number, addedColumns: number) {
-    const additions = [addedRows > 0 && rowsText(addedRows), addedColumns > 0 && columnsText(addedColumns)].filter(
-      Boolean,
-    );
+  pasted(cellCount: number, addedRowCount: number, addedColumnCount: number) {
+    const additions = [
+      addedRowCount > 0 && rowsText(addedRowCount),
+      addedColumnCount > 0 && columnsText(addedColumnCount),
+    ].filter(Boolean);
     return `${cellsText(cellCount)} pasted${additions.length > 0 ? `, ${additions.join(' and ')} added` : ''}`;
   },
-  rowsNotPasted: (lines: number, max: number) =>
-    `${rowsText(lines)} ${lines === 1 ? 'wasn’t' : 'weren’t'} pasted. The table can have up to ${rowsText(max)}.`,
-  tooWide: (columns: number, room: number) =>
-    `Nothing was pasted. You copied ${columnsText(columns)}, but only ${formatCount(room)} ${room === 1 ? 'fits' : 'fit'} here.`,
+  rowsNotPasted: (count: number, max: number) =>
+    `${rowsText(count)} ${count === 1 ? 'wasn’t' : 'weren’t'} pasted. The table can have up to ${rowsText(max)}.`,
+  tooWide: (count: number, room: number) =>
+    `Nothing was pasted. You copied ${columnsText(count)}, but only ${formatCount(room)} ${room === 1 ? 'fits' : 'fit'} here.`,
   copied: (count: number) => `${cellsText(count)} copied`,
   cut: (count: number) => `${cellsText(count)} cut`,
   cleared: (cellCount: number) => `${cellsText(cellCount)} cleared`,

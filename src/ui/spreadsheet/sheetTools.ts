@@ -48,7 +48,7 @@ type Tool = {
   keys: string;
   Icon: typeof UndoIcon;
   startsGroup?: boolean;
-  /** What the tool adds, moves, or removes; the tool is hidden when the number of rows or columns is fixed. */
+  /** What the tool adds, moves, renames, or removes; the tool is hidden where those are fixed. */
   affects?: 'rows' | 'columns';
 };
 

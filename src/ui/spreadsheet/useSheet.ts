@@ -209,18 +209,18 @@ export function useSheet({ value, onChange, limits, problems: callerProblems = n
     if (block.length === 0) return;
     const rules = { ...limits, canAddRows, canAddColumns, hasTitles: hasHeadings && !hasFixedColumns };
     const pasteResult = pasteBlock(value, range, block, rules);
-    if (pasteResult.isRefused) return showNote(sheetTexts.tooWide(pasteResult.columns, pasteResult.room), true);
+    if (pasteResult.isRefused) return showNote(sheetTexts.tooWide(pasteResult.columnCount, pasteResult.room), true);
     applyChange(
       pasteResult.value,
-      sheetTexts.pasted(pasteResult.cellCount, pasteResult.addedRows, pasteResult.addedColumns),
+      sheetTexts.pasted(pasteResult.cellCount, pasteResult.addedRowCount, pasteResult.addedColumnCount),
     );
     const { top, left, bottom, right } = pasteResult.range;
     // In a new table only the first cell is selected, because the user rarely wants to change all cells at once.
     if (value.columns.length === 0) setSelection(ranges.selectOne({ row: 0, column: 0 }));
     else if (!hasTitles) setSelection({ anchor: { row: bottom, column: right }, head: { row: top, column: left } });
-    if (pasteResult.skippedLines > 0) {
+    if (pasteResult.skippedLineCount > 0) {
       showNote(
-        sheetTexts.rowsNotPasted(pasteResult.skippedLines, hasFixedRows ? value.rows.length : limits.maxRows),
+        sheetTexts.rowsNotPasted(pasteResult.skippedLineCount, hasFixedRows ? value.rows.length : limits.maxRows),
         true,
       );
     }
@@ -262,8 +262,8 @@ export function useSheet({ value, onChange, limits, problems: callerProblems = n
     },
     replace: (replacement: Replacement) => {
       const replacementResult = replaceInRange(value, { ...range, top: 0, bottom: value.rows.length - 1 }, replacement);
-      applyChange(replacementResult.value, sheetTexts.replaced(replacementResult.cells));
-      if (replacementResult.cells === 0) showNote(sheetTexts.replaced(0));
+      applyChange(replacementResult.value, sheetTexts.replaced(replacementResult.cellCount));
+      if (replacementResult.cellCount === 0) showNote(sheetTexts.replaced(0));
     },
     rowName: (row: model.SheetRow, index: number) => labels.row?.(row, index) ?? sheetTexts.row(index),
   };

@@ -49,7 +49,7 @@ function secureLink(link: HTMLAnchorElement) {
   link.append(text);
 }
 
-/** Removes a picture or video unless it is an uploaded file in a figure, with a text alternative. */
+/** Sets how a picture or video loads; removes it unless it is an uploaded file in a figure, with a text alternative. */
 function prepareMedia(media: HTMLImageElement | HTMLVideoElement) {
   const src = mediaUrl(media.getAttribute('src'));
   const textAlternative = media.getAttribute(media.localName === 'img' ? 'alt' : 'aria-label');
@@ -87,7 +87,7 @@ function renumberHeadings(fragment: DocumentFragment, parentLevel: number) {
   }
 }
 
-/** A table wider than the page gets its own scroll area, which the keyboard can scroll too. */
+/** Puts a table, which may be wider than the page, in its own scroll area, which the keyboard can scroll too. */
 function makeScrollable(table: HTMLTableElement) {
   const scrollArea = document.createElement('div');
   scrollArea.dataset.scroll = '';

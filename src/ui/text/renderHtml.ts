@@ -7,7 +7,7 @@ export const hasMarkup = (text: string) => /<[a-z/!?]|&#?\w/i.test(text);
 
 type Props = { html: string; parentLevel?: number; inline?: boolean };
 
-/** Shows marked-up text as plain text until the sanitizer is loaded. */
+/** Shows marked-up text as plain text if the sanitizer could not be loaded. */
 const PlainText = ({ html }: Props) => createElement('span', { style: { whiteSpace: 'pre-line' } }, textOfHtml(html));
 
 type SanitizerModule = { default: ComponentType<Props> };

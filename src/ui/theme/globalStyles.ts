@@ -30,7 +30,7 @@ const baseline = {
   },
   '.MuiOutlinedInput-input:focus-visible, [tabindex="-1"]:focus-visible': { outline: 'none' },
   '[tabindex="-1"]:focus': { outline: 'none' },
-  // Below the administrators' header, so that the notification bell and the menu stay reachable.
+  // Below the header, so that the notification bell and the menu stay reachable.
   'body:has([data-compact]) .notistack-SnackbarContainer': { top: 62 },
   '@media (prefers-reduced-motion: reduce)': {
     '*, *::before, *::after': {

@@ -1,4 +1,4 @@
-/** Deep teal, coral for calls to action, slate; text has a contrast of 4.5:1 and borders of controls 3:1. */
+/** Deep teal, coral for calls to action, slate; text has a contrast of at least 4.5:1, and borders of controls 3:1. */
 export const light = {
   primary: { main: '#0b5a61', dark: '#084349', light: '#3c8a92', contrastText: '#ffffff', soft: '#e3f0f0' },
   secondary: { main: '#b83c21', dark: '#9a3119', light: '#e07a61', contrastText: '#ffffff', soft: '#fbe9e4' },

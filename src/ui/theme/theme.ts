@@ -5,7 +5,7 @@ import { dark, light } from './palette';
 const focusRing = { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 };
 const hairline = '1px solid var(--mui-palette-divider)';
 
-/** Styles and default props of MUI's components; `--target` is 44 px for members and 32 px for administrators. */
+/** Styles and default props of MUI's components; `--target` is 44 px, or 32 px for administrators with a mouse. */
 const themeComponents: Components<Theme> = {
   MuiButtonBase: {
     defaultProps: { disableRipple: true },
@@ -117,7 +117,7 @@ declare module '@mui/material/styles' {
     field?: string;
   }
   interface PaletteColor {
-    /** A light background for text in this color. */
+    /** A background for text in this color. */
     soft: string;
   }
   interface SimplePaletteColorOptions {

@@ -13,7 +13,7 @@ type Props = {
   onDone: () => void;
 };
 
-/** A toast's buttons; only one can be pressed, and only once. A question's buttons keep focus while it is open. */
+/** A toast's buttons; only one can be pressed, and only once. A question's safe button has focus at first. */
 export function ToastActions({ actions, isQuestion, isHarmless, onDone }: Props) {
   const row = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLElement | null>(null);

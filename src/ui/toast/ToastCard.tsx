@@ -46,8 +46,8 @@ type Props = Pick<CustomContentProps, 'id'> & {
 };
 
 /**
- * One toast: closes after five seconds, pauses while it is hovered, focused, or the window is inactive; Escape closes
- * it.
+ * One toast. Unless it is persistent, it closes on Escape, and five seconds after it was last hovered or focused and
+ * the window was last inactive.
  */
 export function ToastCard({ id, toast, style, onClose = () => closeSnackbar(id), ref }: Props) {
   const { kind, title, text, html = true, actions, link, isQuestion = false, card: Card } = toast;
@@ -165,7 +165,7 @@ const cardStyles = {
 };
 const edgeStyles = { content: '""', position: 'absolute', insetBlock: 0, left: 0, width: 4 };
 
-/** Runs a toast's timer, which pauses while the window is inactive. */
+/** Runs a toast's timer, which starts over when the window is active again. */
 function useToastTimer(isRunning: boolean, onEnd: () => void) {
   const [isInactive, setInactive] = useState(false);
 

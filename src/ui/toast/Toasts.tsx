@@ -6,13 +6,13 @@ import { onFirstToast } from './toast';
 /** Input events after which a toast may soon appear. */
 const inputEvents = ['pointerdown', 'keydown'] as const;
 
-/** How long the page must be idle before the toasts' code is loaded in the background. */
+/** After this long without input or a toast, the toasts' code is loaded in the background. */
 const idleMs = 5000;
 
 /**
  * The region where toasts appear. It is on the page from the start, so that screen readers announce its content. The
- * code that renders toasts is loaded once the page is idle; after a failure it is requested again on each input event
- * and toast.
+ * code that renders toasts is loaded on the first input event or toast, or before that once the page has been idle;
+ * after a failure it is requested again on each input event and toast.
  */
 export function Toasts() {
   const [region, setRegion] = useState<HTMLDivElement | null>(null);

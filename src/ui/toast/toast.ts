@@ -80,7 +80,7 @@ export function attachToastBoard(next: Board) {
   };
 }
 
-/** Registers a callback for a toast that is requested before the board is connected. */
+/** Registers a callback for each toast that is requested before the board is connected. */
 export function onFirstToast(load: () => void) {
   loadBoard = load;
   if (waitingToasts.length > 0) load();

@@ -129,9 +129,9 @@ describe('blocks of cells', () => {
     ]);
     expect(result).toMatchObject({
       cellCount: 4,
-      addedRows: 1,
-      addedColumns: 1,
-      skippedLines: 0,
+      addedRowCount: 1,
+      addedColumnCount: 1,
+      skippedLineCount: 0,
       range: range(2, 2, 3, 3),
     });
     expect(texts(result.value).slice(2)).toEqual([
@@ -142,17 +142,17 @@ describe('blocks of cells', () => {
 
   it('counts lines beyond the last allowed row', () => {
     const result = pasted(small(), range(2, 0), [['a'], ['b'], ['c'], ['d'], ['e']]);
-    expect(result).toMatchObject({ cellCount: 3, addedRows: 2, skippedLines: 2 });
+    expect(result).toMatchObject({ cellCount: 3, addedRowCount: 2, skippedLineCount: 2 });
     expect(result.value.rows).toHaveLength(5);
     expect(pasted(small(), range(2, 0), [['a'], ['b']], { canAddRows: false })).toMatchObject({
-      addedRows: 0,
-      skippedLines: 1,
+      addedRowCount: 0,
+      skippedLineCount: 1,
     });
   });
 
   it('refuses a block that is too wide completely', () => {
     const block = [['1', '2', '3']];
-    expect(pasteBlock(small(), range(0, 2), block, rules)).toEqual({ isRefused: true, columns: 3, room: 2 });
+    expect(pasteBlock(small(), range(0, 2), block, rules)).toEqual({ isRefused: true, columnCount: 3, room: 2 });
     expect(pasteBlock(small(), range(0, 2), [['1', '2']], { ...rules, canAddColumns: false })).toEqual({
       isRefused: true,
       columns: 2,
@@ -162,7 +162,7 @@ describe('blocks of cells', () => {
 
   it('fills the selected cells with a single text', () => {
     const result = pasted(small(), range(0, 1, 1, 2), [['x']]);
-    expect(result).toMatchObject({ cellCount: 4, addedRows: 0 });
+    expect(result).toMatchObject({ cellCount: 4, addedRowCount: 0 });
     expect(texts(result.value)).toEqual([
       ['Visit', 'x', 'x'],
       ['Lab', 'x', 'x'],
@@ -220,26 +220,26 @@ describe('blocks of cells', () => {
     const value = small();
     const usual = { matchesWholeCell: false, matchesCase: false };
     const column = range(0, 1, 2, 1);
-    expect(replaceInRange(value, column, { find: '$2', replaceWith: '$&€', ...usual })).toMatchObject({ cells: 2 });
+    expect(replaceInRange(value, column, { find: '$2', replaceWith: '$&€', ...usual })).toMatchObject({ cellCount: 2 });
     expect(texts(replaceInRange(value, column, { find: '$2', replaceWith: '$&€', ...usual }).value)[0]?.[1]).toBe(
       '$&€0',
     );
-    expect(replaceInRange(value, all(value), { find: 'LAB', replaceWith: 'x', ...usual }).cells).toBe(1);
+    expect(replaceInRange(value, all(value), { find: 'LAB', replaceWith: 'x', ...usual }).cellCount).toBe(1);
     expect(
-      replaceInRange(value, all(value), { find: 'LAB', replaceWith: 'x', ...usual, matchesCase: true }).cells,
+      replaceInRange(value, all(value), { find: 'LAB', replaceWith: 'x', ...usual, matchesCase: true }).cellCount,
     ).toBe(0);
     expect(
-      replaceInRange(value, all(value), { find: 'a', replaceWith: 'x', ...usual, matchesWholeCell: true }).cells,
+      replaceInRange(value, all(value), { find: 'a', replaceWith: 'x', ...usual, matchesWholeCell: true }).cellCount,
     ).toBe(0);
     const none = replaceInRange(value, all(value), { find: '', replaceWith: 'x', ...usual });
-    expect(none).toEqual({ value, cells: 0 });
+    expect(none).toEqual({ value, cellCount: 0 });
     const empty = replaceInRange(value, range(0, 2, 2, 2), {
       find: '',
       replaceWith: '-',
       ...usual,
       matchesWholeCell: true,
     });
-    expect(empty.cells).toBe(1);
+    expect(empty.cellCount).toBe(1);
   });
 });
 
@@ -305,7 +305,9 @@ describe('limits and undo', () => {
             const block = Array.from({ length: 1 + number(4) }, () => Array.from({ length: width }, text));
             const result = pasteBlock(value, at, block, { ...rules, maxRows: 12 });
             if (!result.isRefused) {
-              expect(readBlock(result.value, result.range)).toEqual(block.slice(0, block.length - result.skippedLines));
+              expect(readBlock(result.value, result.range)).toEqual(
+                block.slice(0, block.length - result.skippedLineCount),
+              );
             }
             return result.isRefused ? value : result.value;
           },

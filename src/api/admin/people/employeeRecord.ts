@@ -9,7 +9,7 @@ import { texts } from '@/contract/texts';
 /** One employee's record with their family. In a separate file, so that the list opens without waiting for it. */
 export const employeeRecordApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // The response may contain full Social Security Numbers, so it is dropped as soon as its screen closes.
+    // The response may contain full Social Security numbers, so it is dropped soon after its screen closes.
     getEmployee: build.query<Employee, Id>({
       query: (id) => ({ url: employeePaths.details, params: { id } }),
       transformResponse: (employee: Employee) => ({ ...employee, relatives: employee.relatives ?? [] }),

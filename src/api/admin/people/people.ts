@@ -61,7 +61,7 @@ export const peopleApi = api.injectEndpoints({
       keepUnusedDataFor: 0,
       extraOptions: { refusalMessage: peopleTexts.loadFailed, errorMessage: peopleTexts.loadFailed },
     }),
-    // A rejection means that someone else changed or removed the record in the meantime.
+    // Also reloads after a rejection, which may mean that someone else has changed or removed the record.
     editPerson: build.mutation<null, PersonEdit>({
       query: (body) => ({ url: personFormPaths.edit, method: 'POST', body }),
       transformResponse: () => null,

@@ -138,7 +138,7 @@ export const peopleImportsApi = api.injectEndpoints({
     applyImport: build.mutation<ImportReport, { key: string; body: ImportApply }>({
       query: ({ key, body }) => ({ url: importPaths.apply, method: 'POST', body, key }),
       onQueryStarted: showReport,
-      // A rejection means that the stored data changed in the meantime.
+      // A rejection may mean that the stored data has changed.
       invalidatesTags: [...peopleTags, 'PeopleImport'],
       extraOptions: {
         sendsIdempotencyKey: true,

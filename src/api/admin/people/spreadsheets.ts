@@ -76,7 +76,7 @@ export const spreadsheetsApi = api.injectEndpoints({
       invalidatesTags: (result) => (result?.kind === 'imported' ? changedTags : []),
       extraOptions: { sendsIdempotencyKey: true, successMessage: (message) => message },
     }),
-    /** An import's progress by its ID; polled, so its failures stay quiet. */
+    /** An import's progress, by the key of its upload; polled, so its failures stay quiet. */
     getImportProgress: build.query<ImportProgress, string>({
       query: (key) => ({ url: importFilePaths.progress, params: { key } }),
       extraOptions: { quiet: true, background: true },
