@@ -176,7 +176,7 @@ test('an account deactivation and a relative’s deletion, each canceled and con
   await expect(account).not.toBeChecked();
   await cancelThenConfirm(account);
   await expect(account).toBeChecked();
-  const relatives = page.getByRole('button', { name: /^Delete Account of / });
+  const relatives = page.getByRole('button', { name: /^Delete Account for / });
   const count = await relatives.count();
   await cancelThenConfirm(relatives.last());
   await expect(relatives).toHaveCount(count - 1);

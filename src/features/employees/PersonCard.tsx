@@ -25,7 +25,7 @@ import { upcomingTexts } from './upcomingTexts';
 
 type Props = {
   person: CoveredPerson;
-  /** The employee who covers the person; undefined for the employee. */
+  /** The employee who covers the person; undefined if the person is an employee. */
   employee?: CoveredPerson;
   cardLinks: CardLinks;
 };

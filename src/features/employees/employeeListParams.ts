@@ -80,5 +80,5 @@ export function exportQueryOf({ filter, plan, search }: ExportParams, supportsSe
   return userIsSignedUp === undefined ? query : { ...query, isRegistered: userIsSignedUp };
 }
 
-/** Passed to the detail page, so that its Back link returns to the same rows. */
+/** Passed to an employee's page, so that its Back link returns to the same rows. */
 export type ListLocationState = { listSearch: string };

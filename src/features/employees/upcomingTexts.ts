@@ -25,7 +25,7 @@ export function upcomingTexts(person: CoveredPerson, today: string): string[] {
   }
   if (ageLimit) {
     const { age, birthday, lastDay } = ageLimit;
-    // The texts above already mention coverage that ends by then.
+    // The texts above already mention coverage that ends on or before the last day.
     const isAlreadyMentioned = endingPlans.length > 0 && endingPlans.every(({ until }) => until <= lastDay);
     const birthdayText = `${birthday < today ? 'Turned' : 'Turns'} ${age} on ${formatLongDate(birthday)}`;
     const limitText = `coverage ${lastDay < today ? 'was' : 'is'} due to end on ${formatLongDate(lastDay)}`;

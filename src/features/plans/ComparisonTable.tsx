@@ -15,7 +15,7 @@ type Props = {
   differenceLabel: string;
 };
 
-/** A table of both plans; each column shows both values. */
+/** A table that both sides have, with two columns for each option: one for each side. */
 export function ComparisonTable({ table, rows, columnLabels, differenceLabel }: Props) {
   const { options } = table;
   // This column width in rem fits a printed page.

@@ -21,7 +21,7 @@ const CompareIcon = svgIcon(compareSvg);
 
 const backArrow = <BackArrow to={pages.family} label="Back to family members" />;
 
-/** Shows a relative's plans; an ID that is not a relative's sends no request. */
+/** Shows a relative's plans; for any other ID, no request is sent. */
 export function RelativePlanPage() {
   const { id = '' } = useParams();
   const relatives = useAppSelector(selectUser)?.relatives;

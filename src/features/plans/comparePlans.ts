@@ -26,7 +26,7 @@ export type ComparedPlans = { tables: ComparedTable[]; itemCount: number; differ
 
 const isSameText = (a: string | null, b: string | null) => normalizeText(a ?? '') === normalizeText(b ?? '');
 
-/** A plan's columns by normalized title; repeated titles are numbered so that they stay distinct. */
+/** A table's columns, named by normalized title; repeated titles are numbered so that they stay distinct. */
 const columnsOf = ({ option_headers }: PlanDetail) =>
   option_headers.map(({ title }, index) => {
     const earlierCount = option_headers.slice(0, index).filter((other) => isSameText(other.title, title)).length;

@@ -16,13 +16,13 @@ export const tablesPage = (page: string, from?: string) => (from === undefined ?
 export const readComparison = (params: URLSearchParams) => ({
   comparedId: params.get(compareKey),
   from: params.get(fromKey),
-  /** Undefined until the person has used the switch. */
+  /** Undefined while the switch has its default state. */
   showsOnlyDifferences: params.has(onlyDifferencesKey)
     ? params.get(onlyDifferencesKey) === differencesValue
     : undefined,
 });
 
-/** `defaultChecked` is the switch's state until the person uses it; the URL leaves out this default. */
+/** The URL omits the switch's state while it is `defaultChecked`. */
 export function withOnlyDifferences(params: URLSearchParams, isChecked: boolean, defaultChecked: boolean) {
   const nextParams = new URLSearchParams(params);
   if (isChecked === defaultChecked) nextParams.delete(onlyDifferencesKey);

@@ -7,7 +7,7 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 
 import { addressLines, formatDistance, mapsUrl } from './providerTexts';
 
-/** One provider: name, address, and contact links. Up to ten thousand are rendered, so it uses few elements. */
+/** One provider: name, address, and contact links; few elements, because lists can have ten thousand providers. */
 export const ProviderCard = memo(function ProviderCard({ provider }: { provider: Provider }) {
   const { fullName, organizationName, primarySpecialty, gender, phoneNumber } = provider;
   const { mapsSearchUrl } = useSiteConfig();

@@ -1,7 +1,7 @@
 import { digitsOf, pendingSsn } from '@/contract/patterns';
 import * as parts from '@/ui/theme/parts.module.css';
 
-/** A masked SSN, or a note that it will follow. Lists show 50 of them, so it uses class names instead of `sx`. */
+/** A masked SSN, or a note that none is on record. Lists show 50 of them, so it uses class names instead of `sx`. */
 export const MaskedSsn = ({ maskedSsn }: { maskedSsn: string }) =>
   digitsOf(maskedSsn) === '' ? (
     <span>{pendingSsn}</span>

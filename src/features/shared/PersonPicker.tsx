@@ -40,7 +40,7 @@ type Props = {
   problem?: string;
   /** From `useEnteredName`. */
   name: EnteredName;
-  /** The results for `name.search`. */
+  /** The results for `nameInput.search`. */
   results: PeopleSearchState;
   onChange: (chosen: PickedPerson | null) => void;
 };
@@ -78,7 +78,7 @@ export function PersonPicker({ label, chosenPerson, problem, name, results, onCh
         getOptionLabel={({ name, ssnEnd }) => (ssnEnd ? `${name} (SSN ending in ${ssnEnd})` : name)}
         getOptionKey={({ id: key }) => key}
         isOptionEqualToValue={(a, b) => isSameId(a.id, b.id)}
-        // The service has already filtered the options; the chosen person is hidden unless it is the only option.
+        // The service has already filtered the options; the chosen person is hidden unless there is no other option.
         filterOptions={(options) => options.filter((person) => person !== chosenPerson || options.length === 1)}
         onInputChange={(_event, text, reason) => {
           if (reason === 'input' || reason === 'clear') setText(text);

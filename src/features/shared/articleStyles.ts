@@ -1,7 +1,7 @@
-/** Limits the line length for readability; the column begins at the left edge of all pages. */
+/** Limits the line length for readability; the column is not centered, so it starts where other pages start. */
 export const readingStyles = { maxWidth: 800, '@media print': { maxWidth: 'none' } } as const;
 
-/** The card around a text; omitted in print. */
+/** The card around a text; print omits its border and padding. */
 export const articleCardStyles = {
   px: { xs: 2.5, sm: 5 },
   py: { xs: 3, sm: 4.5 },

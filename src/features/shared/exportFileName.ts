@@ -5,5 +5,5 @@
 export const exportFileName = (prefix: string, parts: readonly (string | undefined)[], today: string) =>
   `${[prefix, ...parts.map((part = '') => namePart(part)), today.split('-').toReversed().join('_')].filter(Boolean).join('_')}.csv`;
 
-/** Letters, digits, and hyphens, which every file system accepts. */
+/** Keeps letters, digits, and hyphens, which every file system accepts; `_` replaces everything else. */
 const namePart = (text: string) => text.replace(/[^\p{L}\p{N}-]+/gu, '_').replace(/^_+|_+$/g, '');

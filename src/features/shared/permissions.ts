@@ -19,7 +19,7 @@ function useMeQuery() {
   return { isAdmin, hasExtendedApi, ...useGetMeQuery(undefined, { skip: !isAdmin || !hasExtendedApi }) };
 }
 
-/** The signed-in administrator, if the service sends it. */
+/** The signed-in administrator's own data; undefined if the service does not send it. */
 export const useMe = () => useMeQuery().data;
 
 /** What the signed-in administrator may do; null until it is known, and nothing for members. */

@@ -33,7 +33,7 @@ test('fits a family of four into two screens, with at most three actions of each
     'Reveal SSN for Casey Ellis',
     'Change plans for Casey Ellis',
     'Upload Card for Casey Ellis',
-    'Delete Account of Casey Ellis',
+    'Delete Account for Casey Ellis',
     'More actions for Casey Ellis',
   ]);
   await more.focus();

@@ -193,10 +193,10 @@ test(
       await page.getByRole('option', { name: column, exact: true }).click();
     }
     await step.getByRole('button', { name: 'Use these columns' }).click();
-    await expect(page.getByText(/^All columns were matched\./)).toBeVisible();
+    await expect(page.getByText(/^All required columns were matched\./)).toBeVisible();
     await look('matched');
     await button('Preview changes').click();
-    await expect(page.getByText('About the file: 2 matched columns')).toBeVisible();
+    await expect(page.getByText('About the file: 2 columns matched or skipped')).toBeVisible();
     await button('Import').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Import', exact: true }).click();
     await expect(page.getByText(/^Imported by/)).toBeVisible();

@@ -250,7 +250,7 @@ function actionsFor({ jordan, avery }: Record<'jordan' | 'avery', number>): Acti
         path: pages.employee(jordan),
         call: employeePaths.removeRelative,
         async act(page) {
-          await button(page, 'Delete Account of Sam Ellis').click();
+          await button(page, 'Delete Account for Sam Ellis').click();
           await answer(page, 'Yes');
         },
       },

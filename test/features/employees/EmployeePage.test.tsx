@@ -204,13 +204,15 @@ it('lets relatives be given a card and deleted, and not the employee [EMPD-13]',
   expect(employee.queryByRole('button', { name: /Upload Card|Delete Account/ })).toBeNull();
   for (const name of ['Casey Ellis', 'Robin Ellis', 'Sam Ellis']) {
     expect(cardOf(name).getByRole('button', { name: `Upload Card for ${name}` })).toHaveTextContent('Upload Card');
-    expect(cardOf(name).getByRole('button', { name: `Delete Account of ${name}` })).toHaveTextContent('Delete Account');
+    expect(cardOf(name).getByRole('button', { name: `Delete Account for ${name}` })).toHaveTextContent(
+      'Delete Account',
+    );
   }
 });
 
 it('shows an error for a failed deletion and keeps the person [EMPD-17]', async () => {
   await open('Jordan Ellis');
-  await userEvent.click(screen.getByRole('button', { name: 'Delete Account of Sam Ellis' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Account for Sam Ellis' }));
   expect(await screen.findByRole('alertdialog', { name: 'Delete Sam Ellis?' })).toHaveAccessibleDescription(
     'You are about to delete the user. This will delete user from the system. Are you sure?',
   );
@@ -223,7 +225,7 @@ it('shows an error for a failed deletion and keeps the person [EMPD-17]', async 
 it.long('deletes a relative after a yes, and reads the page again [EMPD-14 EMPD-15 EMPD-16 MSG-32]', async () => {
   await open('Jordan Ellis');
   const id = location.pathname.split('/').at(-1);
-  await userEvent.click(screen.getByRole('button', { name: 'Delete Account of Sam Ellis' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Account for Sam Ellis' }));
   const question = 'You are about to delete the user. This will delete user from the system. Are you sure?';
   expect(await screen.findByText(question)).toBeVisible();
   await answer('Yes');

@@ -149,7 +149,7 @@ const unsavedForms = {
   'features/program/planTables/CopyTables.tsx': 'one choice',
   'features/program/planTables/PlanTablesEditor.tsx': 'useDraft keeps it',
   'features/program/text/MediaPopup.tsx': 'a part of a draft',
-  'features/program/settings/SettingsForm.tsx': 'useWarnBeforeLeaving keeps it',
+  'features/program/settings/SettingsForm.tsx': 'useProtectUnsavedDraft keeps it',
   'ui/dialogs/FormPopup.tsx': 'the frame of forms',
   'ui/editor/EditorPopups.tsx': 'a part of a draft',
   'ui/spreadsheet/SheetPopups.tsx': 'a part of a draft',

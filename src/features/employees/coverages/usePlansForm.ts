@@ -14,7 +14,7 @@ import { noPlan, planChanges } from '@/contract/people/planChanges';
 import type { CatalogPlan } from '@/contract/program/plan';
 import { useRestorableState } from '@/ui/forms/savedForms';
 
-/** The typed values; `from` is undefined until a date other than today is chosen. */
+/** The entered values; `from` is undefined, and today applies, until a date is chosen. */
 type PlansInput = {
   from: string | undefined;
   plans: Partial<EnrolledPlans>;

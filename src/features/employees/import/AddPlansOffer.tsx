@@ -20,7 +20,11 @@ export function AddPlansOffer({ names, onAdded }: Props) {
   const plans = plansToAdd(names);
   if (!hasCatalog || plans.length === 0) return null;
   if (addedNames === names)
-    return onAdded ? null : <Alert severity="success">The plans were added. Upload the file again.</Alert>;
+    return onAdded ? null : (
+      <Alert severity="success">
+        {`${plans.length === 1 ? 'The plan was' : 'The plans were'} added. Upload the file again.`}
+      </Alert>
+    );
   const planList = plans.join(', ');
   return (
     <>

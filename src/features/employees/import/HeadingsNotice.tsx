@@ -33,7 +33,7 @@ export function HeadingsNotice({
   if (usableMapping)
     return (
       <Alert severity="info">
-        <span>{`${proposedMapping?.source === 'remembered' ? 'Columns were matched the same way as in an earlier file with these headings.' : 'All columns were matched.'}${isAddMode ? ' You’ll see a preview before anything is imported.' : ''}`}</span>
+        <span>{`${proposedMapping?.source === 'remembered' ? 'Columns were matched the same way as in an earlier file with these headings.' : 'All required columns were matched.'}${isAddMode ? ' You’ll see a preview before anything is imported.' : ''}`}</span>
         {action}
       </Alert>
     );

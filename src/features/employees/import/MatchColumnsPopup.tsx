@@ -41,7 +41,7 @@ const sourceTexts: Record<MappingSource, string> = {
   names: 'Only columns with identical names were matched.',
 };
 
-/** Assigns each heading in the file to one of our columns. */
+/** Assigns each heading in the file to one of our columns, or to none. */
 export function MatchColumnsPopup({ headings, columns, source, options, onUse, onBack }: Props) {
   const [chosenMapping, setChosenMapping] = useState(columns);
   const problemId = useId();

@@ -1,13 +1,13 @@
 import { type ImportErrors, isUnknownPlan } from '@/contract/people/importFile';
 import { planNameSchema } from '@/contract/program/planName';
 
-/** The plans that a rejected file names and the program does not have. */
+/** The names of the plans that a rejected file mentions and the program does not have. */
 export const unknownPlansOf = ({ invalidRecords }: ImportErrors) =>
   invalidRecords.filter(({ errors }) => errors.some(isUnknownPlan)).map((row) => row['Plan Name']);
 
 const maxPlansAtOnce = 30;
 
-/** The names that can become plans, deduplicated ignoring case. */
+/** The names that can become plans: at most `maxPlansAtOnce`, deduplicated ignoring case. */
 export const plansToAdd = (names: readonly string[]) => {
   const namesByKey = new Map<string, string>();
   for (const text of names) {

@@ -7,7 +7,7 @@ import { type FileHeading, findMappingProblems, headingsOf, mapByName } from './
 /** The source of a mapping: an earlier file, the service's guess, identical names, or this user. */
 export type MappingSource = 'remembered' | 'guessed' | 'names' | 'manual';
 
-/** The mapping of a file's headings to our columns, remembered or chosen by hand. */
+/** The mapping of a file's headings to our columns: remembered, guessed, or chosen by hand. */
 export function useColumnMapping(options: Pick<ImportOptions, 'way' | 'scope'>) {
   const [matchColumns] = useMatchColumnsMutation();
   const [headings, setHeadings] = useRestorableState<FileHeading[]>('import/headings', []);

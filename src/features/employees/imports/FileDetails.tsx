@@ -6,7 +6,7 @@ import type { ImportReport } from '@/contract/people/peopleImport';
 
 const normalize = (text: string | null) => text?.trim().toLowerCase();
 
-/** How the file was read: its matched columns and its fingerprint. */
+/** How the file was read: the columns that were matched by another name or skipped, and the file's fingerprint. */
 export function FileDetails({ report: { columns, digest } }: { report: ImportReport }) {
   const differentColumns = columns.filter(({ heading, column }) => normalize(heading) !== normalize(column));
   return (
@@ -14,11 +14,15 @@ export function FileDetails({ report: { columns, digest } }: { report: ImportRep
       <Typography component="summary" variant="body2">
         {differentColumns.length === 0
           ? 'About the file'
-          : `About the file: ${countWithNoun(differentColumns.length, 'matched column')}`}
+          : `About the file: ${countWithNoun(differentColumns.length, 'column matched or skipped', 'columns matched or skipped')}`}
       </Typography>
       {differentColumns.length > 0 && (
         <>
-          <Box component="ul" aria-label="Matched columns" sx={{ mt: 1, mb: 1, pl: 2.5, typography: 'body2' }}>
+          <Box
+            component="ul"
+            aria-label="Columns matched or skipped"
+            sx={{ mt: 1, mb: 1, pl: 2.5, typography: 'body2' }}
+          >
             {differentColumns.map(({ heading, column }, index) => (
               <li key={index}>{`${heading || 'No heading'}: ${column ?? 'not imported'}`}</li>
             ))}

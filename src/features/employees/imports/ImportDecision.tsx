@@ -33,7 +33,7 @@ const rowChoices = {
   valid: { label: 'Valid rows only', hint: 'Skip invalid rows and import the rest.' },
 };
 
-/** Why the import is not possible now. */
+/** Why the import is not possible now; undefined if it is. */
 function findBlockingReason({
   report,
   uncheckedCount,

@@ -38,7 +38,7 @@ export function MoveRelative({ relative, employeeId, onClose }: Props) {
   if (theirs)
     return (
       <VersionChoice
-        itemName="this person’s employee"
+        itemName="a different employee for this person"
         differences={[{ label: 'Employee', mine: chosenEmployee?.name ?? '', theirs: theirs.employeeName }]}
         {...form.choiceProps}
         onKeepMine={() => void save(theirs.employeeId)}

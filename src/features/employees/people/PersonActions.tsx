@@ -119,7 +119,7 @@ function useActions({ person, employee }: Props, onOpen: (dialog: PersonDialog) 
         {
           key: 'remove',
           label: 'Delete Account',
-          ariaLabel: `Delete Account of ${name}`,
+          ariaLabel: `Delete Account for ${name}`,
           isDestructive: true,
           // An administrator must be deactivated under Administrators first.
           isOffered: canChangeSignIn && !isAdministrator,

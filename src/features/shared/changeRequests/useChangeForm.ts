@@ -82,7 +82,7 @@ export function useChangeForm(rejectedChange: OwnChange | undefined, onClose: ()
     texts,
     people,
     candidates,
-    /** All kinds of changes are offered until the family is known. */
+    /** True until the family is known, so that all kinds of changes are offered. */
     hasDependents: !user || relatives.length > 0,
     file,
     problems,

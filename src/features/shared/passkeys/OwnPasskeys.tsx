@@ -12,7 +12,10 @@ import { usePasskeySupport } from './passkeySupport';
 import { useAddPasskey } from './useAddPasskey';
 
 type Props = {
-  /** Called after a passkey is added, with the recovery codes created for an administrator's first passkey or app. */
+  /**
+   * Called after a passkey is added, with the recovery codes created for an administrator's first passkey or
+   * authenticator app.
+   */
   onAdded?: (codes: string[] | null) => void;
 };
 

@@ -6,7 +6,7 @@ import { toast } from '@/ui/toast/toast';
 
 /**
  * Creates a passkey on this device; `onAdded` receives the recovery codes created for an administrator's first passkey
- * or app.
+ * or authenticator app.
  */
 export function useAddPasskey(onAdded: (codes: string[] | null) => void) {
   const [getOptions] = useGetPasskeyOptionsMutation();

@@ -56,7 +56,7 @@ export function usePasskey<Data>({ getOptions, send, onDone }: PasskeyCalls<Data
       const text = await run(isInField);
       if (text) setProblem(text);
     } catch {
-      // The passkey code could not be loaded.
+      // The passkey module could not be loaded.
       setProblem(texts.network.unreachable);
     } finally {
       if (!isInField) {

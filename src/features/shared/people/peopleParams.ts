@@ -69,7 +69,7 @@ export function usePeopleParams() {
     params,
     /** Changes only when something other than the search box changes the URL, so that the box keeps the typed text. */
     searchBoxKey,
-    /** Applies filters, and returns to the first person. */
+    /** Applies filters, and returns to the first page. */
     filterBy: (change: PeopleFilters) => navigateTo({ filters: withoutUndefined({ ...filters, ...change }) }),
     searchFor: (search: string) =>
       navigateTo(

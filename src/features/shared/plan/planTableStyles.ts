@@ -3,7 +3,7 @@ import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 /** Shown for a missing value. */
 export const noValue = '–';
 
-/** The number of value columns and the width each needs in rem, so that it grows with the text size. */
+/** The number of value columns, and the width of each in rem, because columns must grow with the text size. */
 type Shape = { columnCount: number; columnRem: number };
 
 const firstColumnRem = 12;

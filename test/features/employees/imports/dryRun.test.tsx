@@ -325,7 +325,7 @@ it('shows on request the columns to which headings were mapped [ROLL-08]', async
       ],
     }),
   });
-  expect(await screen.findByText('About the file: 2 matched columns')).toBeVisible();
+  expect(await screen.findByText('About the file: 2 columns matched or skipped')).toBeVisible();
   expect(screen.getByText('Name: Covered Person')).toBeInTheDocument();
   expect(screen.getByText('Shoe: not imported')).toBeInTheDocument();
   expect(screen.getByText(`SHA-256: ${'ab'.repeat(32)}`)).toBeInTheDocument();

@@ -227,7 +227,7 @@ it.long(
     await userEvent.click(use);
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Match the columns' })).toBeNull());
     expect(
-      screen.getByText('All columns were matched. You’ll see a preview before anything is imported.'),
+      screen.getByText('All required columns were matched. You’ll see a preview before anything is imported.'),
     ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Verify and Import' })).toBeNull();
     await press('Preview changes');
