@@ -28,7 +28,7 @@ type Props = { title: string; policy: PolicyRequest['key'] };
 
 /**
  * Shows a legal text with its formatting, or as plain text with its line breaks where the service sends no formatting.
- * HTML tags in the plain text are removed, so that no script runs.
+ * HTML tags in the plain text are removed, so that readers do not see them.
  */
 function PolicyText({ title, policy }: Props) {
   const [params] = useSearchParams();
@@ -80,7 +80,7 @@ function versionText({ version, validFrom }: Policy, currentVersion: number | un
     : `${versionLabel}. No longer in effect.`;
 }
 
-/** Rendered together with the text, so that nothing moves when both load. */
+/** Shown only together with the text, so that the text does not move when the version loads. */
 const VersionLine = ({ text: message }: { text: string | undefined }) =>
   message && (
     <Typography color="textSecondary" component="div" sx={{ mb: 2 }}>

@@ -43,8 +43,8 @@ export function ChatWindow({ onClose }: Props) {
 }
 
 /**
- * A non-modal popup on wide screens and a full-screen bottom sheet on phones. It opens with the conversation, and Back shows
- * the people to chat with.
+ * A non-modal popup on wide screens and a full-screen bottom sheet on phones. It opens with the conversation, and Back
+ * shows the people to chat with.
  */
 function MemberChatWindow({ user, onClose }: Props & { user: User }) {
   const frame = useRef<HTMLDivElement>(null);

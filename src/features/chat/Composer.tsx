@@ -45,7 +45,7 @@ export const Composer = memo(function Composer({ groupName }: Props) {
   }
 
   function handleKey(event: KeyboardEvent) {
-    // Some input methods report the Enter that ends a word only by key code 229.
+    // Some input methods report the Enter that confirms a word only by key code 229.
     const isComposing = event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229;
     if (event.key !== 'Enter' || isComposing || event.altKey) return;
     const shouldSend = event.ctrlKey || event.metaKey || (sendsOnEnter && !event.shiftKey);

@@ -86,7 +86,7 @@ const unreachableText = 'We can’t connect to chat. We’ll send your messages 
 const refusedText = (reason: string) =>
   `We can’t reach chat${reason ? `: ${reason}` : '.'} Select “Try again” to send your messages.`;
 
-/** The reason for the lost connection, also during each retry, or null. It is announced once, after a delay. */
+/** Why the connection is down, also during each retry; null while it is up. It is announced once, after a delay. */
 function useLostConnection() {
   const { stage, refusal, isBlocked } = useAppSelector(selectConnection);
   const isOnline = useIsOnline();

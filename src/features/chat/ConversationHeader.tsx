@@ -64,7 +64,8 @@ type SessionBarProps = {
 };
 
 /**
- * Shows the time zone of the message times (the chat's, not the user's) and a button to end the session.
+ * Shows the time zone of the message times (the chat's, not the user's), the link to the person's page if there is one,
+ * and a button to end the session.
  */
 export const SessionBar = ({ conversation, name, recordPath, isInHeader = false }: SessionBarProps) => (
   <Box sx={[textStyles, !isInHeader && sessionBarStyles]}>

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 
 type Props = { sendsOnEnter: boolean };
 
-/** Explains what Enter does and lets the user change it. */
+/** The checkbox that decides whether Enter sends; its label says what Enter does now. */
 export const SendKeyHint = ({ sendsOnEnter }: Props) => (
   <Box component="label" sx={lineStyles}>
     <Box

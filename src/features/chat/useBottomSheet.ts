@@ -22,7 +22,7 @@ export function useFitToVisualViewport(sheet: RefObject<HTMLElement | null>, isB
   }, [sheet, isBottomSheet]);
 }
 
-/** Live regions must not become inert, or screen readers would stop announcing them. */
+/** Live regions must not become inert, or screen readers would stop announcing them; scripts and styles need not. */
 const isLiveRegion = (element: Element) => element.matches('[aria-live], [role=status], script, style');
 
 /** Makes everything behind a full-screen element inert for focus and screen readers. */

@@ -64,7 +64,7 @@ type Props = {
   field: LinkField;
   label: string;
   renewal: LinkRenewal;
-  /** Shown instead of the eye icon, and used as the link's name. */
+  /** Shown instead of the eye icon; `label` remains the accessible name. */
   text?: string;
 };
 

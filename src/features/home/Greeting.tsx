@@ -33,7 +33,7 @@ const greetingStyles = {
   color: 'text.secondary',
 };
 
-/** As high as the name's line, so that nothing moves when it loads. */
+/** Lower than the name's line, so that nothing moves when the name loads. */
 const namePlaceholderStyles = {
   display: 'inline-block',
   width: '7ch',

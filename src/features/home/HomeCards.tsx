@@ -71,7 +71,7 @@ const slideStyles = { flex: 'none', width: 'min(20rem, 88%)', scrollSnapAlign: '
 type ScrollButtonProps = {
   label: string;
   isPrevious?: boolean;
-  /** True at the end of the row; the button stays mounted so that it keeps focus. */
+  /** True if the row cannot scroll further this way; the button stays mounted so that it keeps focus. */
   isAtEdge: boolean;
   onPress: () => void;
 };

@@ -36,13 +36,16 @@ function toDosOf({ user, isAdmin, unreadCount, numberChange, newAlertCount, requ
   return [
     requestCount > 0 && {
       title: countWithNoun(requestCount, 'family request'),
-      hint: 'Someone signed up as a spouse. Is that right?',
+      hint:
+        requestCount === 1
+          ? 'Someone signed up as a spouse. Is that right?'
+          : 'People signed up as spouses. Check each request.',
       action: 'Respond',
       to: pages.notifications,
     },
     unreadCount > 0 && {
       title: countWithNoun(unreadCount, 'new message'),
-      hint: isAdmin ? 'Members wrote to you.' : 'Your benefits team wrote to you.',
+      hint: isAdmin ? 'Read and reply in Messages.' : 'Your benefits team wrote to you.',
       action: 'Open chat',
       ...(isAdmin ? { to: pages.messages } : { command: 'openChat' as const }),
     },

@@ -98,9 +98,9 @@ export function MemberNotificationsPage() {
 }
 
 /**
- * Marks the newest shown notification as seen while the tab is visible. Returns the ID of the last notification that had
- * been seen when the page was opened, so that the “New” badges stay until the page is left; undefined if the service
- * does not report it.
+ * Marks the newest shown notification as seen while the tab is visible. Returns the ID of the last notification that
+ * had been seen when the page was opened, so that the “New” badges stay until the page is left; undefined if the
+ * service does not report it.
  */
 function useLastSeenId(newestId: Id | undefined) {
   const unreadNotifications = useAppSelector(selectUser)?.unreadNotifications;

@@ -33,7 +33,7 @@ export function CountdownPopup({ sending: { stage, secondsLeft }, title, audienc
     <Dialog
       open
       role="alertdialog"
-      // An accidental click outside must not cancel the notification, so only Escape does.
+      // Escape cancels the notification; a click outside does not, because it may be accidental.
       onClose={(_event, reason) => reason === 'escapeKeyDown' && cancel()}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-start ${id}-what`}

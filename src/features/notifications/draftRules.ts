@@ -38,7 +38,7 @@ export function findDraftProblems(values: DraftValues, { chosenCount, isUncroppe
 }
 
 /**
- * The fields to send: people only without an audience, a URL only for external links, an option only if the
+ * The fields to send: people only if they are chosen individually, a URL only for external links, an option only if the
  * keyword needs one.
  */
 export function draftOf(

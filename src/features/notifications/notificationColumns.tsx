@@ -51,7 +51,6 @@ export const notificationColumns = ({ onDelete, onBrokenImage }: RowHandlers): C
     field: 'redirect',
     heading: 'Redirect',
     width: 124,
-
     text: ({ redirect_keyword }) => keywordName(redirect_keyword) || missingValue,
   },
   {
@@ -59,14 +58,12 @@ export const notificationColumns = ({ onDelete, onBrokenImage }: RowHandlers): C
     heading: 'Redirect Link',
     width: 88,
     grows: true,
-
     text: ({ redirect_link }) => redirect_link || missingValue,
   },
   {
     field: 'redirectId',
     heading: 'Redirect ID',
     width: 74,
-
     text: ({ redirect_id }) => redirect_id || missingValue,
   },
   { field: 'createdAt', heading: 'Created At', width: 106, text: ({ createdAt }) => formatTableDay(createdAt) },

@@ -21,7 +21,7 @@ export function useImage() {
     if (!croppedImage) return;
     return () => {
       URL.revokeObjectURL(croppedImage.src);
-      // The store keeps the file for retrying a failed send, so it must be released here.
+      // A sent file stays stored so that a failed send can be retried, so it must be released here.
       releaseFile(storeFile(croppedImage.file));
     };
   }, [croppedImage]);

@@ -31,14 +31,14 @@ export function useReach(topic: Topic, chosenCount: number): AudienceCount | nul
 
 export const peopleText = (count: number) => (count === 0 ? 'no one' : countWithNoun(count, 'person', 'people'));
 
-/** How many recipients can read the notification on the site, and how many get it on a device; undefined if unknown. */
+/** How many recipients have an account and how many a device; undefined if unknown or if there are no recipients. */
 export function reachDetail({ count, accounts, devices }: AudienceCount) {
   if (accounts === undefined || devices === undefined || count === 0) return undefined;
   const accountsText = accounts === 1 ? '1 has an account' : `${formatCount(accounts)} have an account`;
   return `${accountsText}, and ${formatCount(devices)} ${devices === 1 ? 'has' : 'have'} a device for push notifications.`;
 }
 
-/** An audience's name; for a plan's audience, that plan's current name. */
+/** Returns a function that names an audience; for a plan's audience, it uses that plan's current name. */
 export function useTopicName() {
   const { program: hasCatalog } = useSiteConfig();
   const { data: plans } = useGetCatalogQuery(undefined, { skip: !hasCatalog });

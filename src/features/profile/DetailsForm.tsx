@@ -14,7 +14,7 @@ import { CodeStep } from './CodeStep';
 
 const numberHint = 'We’ll text a code to confirm a new number.';
 
-/** The form for name and contact number; `Save Changes` submits both steps of a number change. */
+/** The person's details, of which only the contact number can be changed; `Save Changes` submits both steps of that. */
 export function DetailsForm({ user }: { user: User }) {
   const dispatch = useAppDispatch();
   const form = useRef<HTMLFormElement>(null);

@@ -26,7 +26,7 @@ const ProvidersImportPage = () => (
   />
 );
 
-/** The screens that edit the program, bundled in one chunk; the site's routes import only this component. */
+/** The screens that edit the program, in one chunk except the plan tables; the site's routes import only this. */
 export const ProgramRoutes = pageByPath([
   [pages.program, OverviewPage],
   [pages.programPages, PagesPage],

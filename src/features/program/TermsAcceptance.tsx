@@ -10,7 +10,7 @@ import { ErrorState } from '@/ui/page/ErrorState';
 import { HorizontalScroll } from '@/ui/page/HorizontalScroll';
 import { Skeletons } from '@/ui/page/Skeletons';
 
-/** How many members accepted the current and earlier Terms, and how many have not. */
+/** How many members have accepted each version of the Terms, and how many have yet to accept the current one. */
 export function TermsAcceptance() {
   const { data, error, refetch } = useGetTermsAcceptancesQuery();
   return (

@@ -18,7 +18,7 @@ import { useSubmit } from './useSubmit';
 export function AdminNewPasswordPage() {
   const navigate = useNavigate();
   const pending = useAppSelector(selectPending);
-  const { wasReloaded } = usePersistedPasswordStep();
+  const { isStepMissing } = usePersistedPasswordStep();
   const [updatePassword, { isLoading }] = useConsoleUpdatePasswordMutation();
   const form = useFields({ password: '', confirm: '' });
 
@@ -39,7 +39,7 @@ export function AdminNewPasswordPage() {
       title="Admin New Password"
       heading="Choose a new password"
       audience="console"
-      lead={wasReloaded ? noCodeVerifiedText : undefined}
+      lead={isStepMissing ? noCodeVerifiedText : undefined}
     >
       <FormShell
         action="Save password"
@@ -47,7 +47,7 @@ export function AdminNewPasswordPage() {
         onSubmit={handleSubmit}
         links={
           <>
-            {wasReloaded && <PlainLink to={pages.adminForgotPassword}>Start over</PlainLink>}
+            {isStepMissing && <PlainLink to={pages.adminForgotPassword}>Start over</PlainLink>}
             <PlainLink to={pages.admin}>Back to login</PlainLink>
           </>
         }

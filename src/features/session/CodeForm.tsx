@@ -54,7 +54,7 @@ function sentAtOf({ state }: { state: unknown }) {
 /** The code fields with expiry, remaining attempts, and resend button; used by members and the console. */
 export function CodeForm({ verify, isVerifying, onResend, codePage, loginPage }: Props) {
   const pending = useAppSelector(selectPending);
-  const [wasReloaded] = useState(pending === null);
+  const [isStepMissing] = useState(pending === null);
   const { codeLifeS } = useSiteConfig();
   const location = useLocation();
   const [sentAt, setSentAt] = useState(() => pending?.sentAt ?? sentAtOf(location));
@@ -98,7 +98,7 @@ export function CodeForm({ verify, isVerifying, onResend, codePage, loginPage }:
 
   function getHint() {
     if (error) return helperText ?? 'Enter the 4 digits of the newest code we sent you.';
-    if (wasReloaded) return 'We’ll send a code when you start over.';
+    if (isStepMissing) return 'We’ll send a code when you start over.';
     if (isExpired) return 'This code has expired. Get a new one.';
     return codeLifeS === null
       ? 'You can paste the code.'

@@ -17,7 +17,7 @@ import { findContactProblem } from './recoveryRules';
 import { SignInLayout } from './SignInLayout';
 import { useSubmit } from './useSubmit';
 
-/** The code page's navigation state for someone who returns to request another code by SSN. */
+/** Navigation state from the code page, for someone who returns to request another code by SSN. */
 export type SsnStepState = { asksSsn: true };
 
 /**

@@ -18,7 +18,7 @@ import { useSubmit } from './useSubmit';
 export function NewPasswordPage() {
   const navigate = useNavigate();
   const pending = useAppSelector(selectPending);
-  const { wasReloaded } = usePersistedPasswordStep();
+  const { isStepMissing } = usePersistedPasswordStep();
   const [updateNewPassword, { isLoading }] = useUpdateNewPasswordMutation();
   const form = useFields({ userPassword: '' });
 
@@ -36,7 +36,7 @@ export function NewPasswordPage() {
     <SignInLayout
       title="Create new password"
       heading="Choose a new password"
-      lead={wasReloaded ? noCodeVerifiedText : 'Use it the next time you sign in.'}
+      lead={isStepMissing ? noCodeVerifiedText : 'Use it the next time you sign in.'}
     >
       <FormShell
         action="Save password"
@@ -44,7 +44,7 @@ export function NewPasswordPage() {
         onSubmit={handleSubmit}
         links={
           <>
-            {wasReloaded && <PlainLink to={pages.forgotPassword}>Start over</PlainLink>}
+            {isStepMissing && <PlainLink to={pages.forgotPassword}>Start over</PlainLink>}
             <PlainLink to={pages.login}>Back to login</PlainLink>
           </>
         }

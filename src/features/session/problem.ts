@@ -27,7 +27,7 @@ export function findEmptyFieldsProblem<Values extends Record<string, string>>(
   };
 }
 
-/** Marks the malformed fields; called only after the check for empty fields. */
+/** The malformed fields, without a message; called only after the check for empty fields. */
 export const findMalformedFieldsProblem = <Values>(
   checks: Partial<Record<keyof Values & string, boolean>>,
 ): Problem<Values> | undefined => {

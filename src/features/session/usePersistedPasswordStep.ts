@@ -6,7 +6,7 @@ import { useAppSelector } from '@/store/hooks';
 import { saveCodeStep } from '@/store/session/browserStorage';
 import { selectContact, selectPending } from '@/store/session/sessionSlice';
 
-/** Shown if the page is opened before a code was verified. */
+/** Shown if the page is opened before a code has been verified. */
 export const noCodeVerifiedText = 'You haven’t entered a code yet. Start over to get one.';
 
 /** Keeps the last step of a password reset when its page is reloaded, and discards it when the page is left. */
@@ -14,7 +14,7 @@ export function usePersistedPasswordStep() {
   const pending = useAppSelector(selectPending);
   const contact = useAppSelector(selectContact);
   const { pathname: page } = useLocation();
-  const [wasReloaded] = useState(pending === null);
+  const [isStepMissing] = useState(pending === null);
   const [sentAt] = useState(() => pending?.sentAt ?? Date.now());
 
   useEffect(() => {
@@ -24,5 +24,5 @@ export function usePersistedPasswordStep() {
     return () => saveCodeStep(null);
   }, [pending, contact, page, sentAt]);
 
-  return { wasReloaded };
+  return { isStepMissing };
 }

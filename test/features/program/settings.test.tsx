@@ -57,7 +57,7 @@ it('lists the time zones of the United States first [PGM-13]', async () => {
   const [first, second] = within(await screen.findByRole('combobox', { name: 'Time zone' })).getAllByRole('group');
   expect(first).toHaveAccessibleName('United States');
   expect(within(first as HTMLElement).getAllByRole('option')[0]).toHaveValue('America/New_York');
-  expect(second).toHaveAccessibleName('Everywhere else');
+  expect(second).toHaveAccessibleName('Other time zones');
 });
 
 it.long(

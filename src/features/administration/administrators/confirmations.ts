@@ -71,7 +71,7 @@ export const administratorConfirmations = {
         title: `Cancel the invitation to ${nameOf(administrator)}?`,
         text: 'The link in the email will stop working.',
         confirm: 'Cancel invitation',
-        cancel: 'Cancel',
+        cancel: 'Keep invitation',
       },
       withdrawInvitation.initiate({ id }),
     ),

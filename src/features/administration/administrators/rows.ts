@@ -45,7 +45,7 @@ export function rowName(row: AdministratorRow) {
   return nameOf(row.kind === 'administrator' ? row.administrator : row.invitation);
 }
 
-/** The kind of account and what it signs in with. */
+/** The kind of account and what it signs in with; for an invitation, the email address. */
 export function accountText(row: AdministratorRow) {
   if (row.kind === 'invitation') return row.invitation.email;
   const { kind, name, email, number } = row.administrator;

@@ -103,7 +103,7 @@ type DateProps = {
   onChange: (date: string | undefined) => void;
 };
 
-/** Applies a date only when it is complete: while the year is typed, the field holds a first-century date. */
+/** Applies a date only when it is complete: while 2026 is typed, the field holds dates in the years 2, 20, and 202. */
 function DateField({ label, value, problem, onChange }: DateProps) {
   const [text, setText] = useState(value);
   const [previousValue, setPreviousValue] = useState(value);

@@ -65,7 +65,7 @@ function stateText({ run, report, isInterrupted }: AuditVerification, formatDate
   return `${interruptionNote}Audit log problem: ${countWithNoun(report.faultCount, 'issue')} found on ${checkedAt}.`;
 }
 
-/** Lists the problems, or the risks that an intact log cannot rule out. */
+/** Lists the problems, or says what could not be checked, and lists earlier events that affected the log. */
 function ReportDetails({ report: { isWhole, faults, faultCount, anchors, explained } }: { report: AuditReport }) {
   return (
     <>

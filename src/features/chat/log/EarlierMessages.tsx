@@ -48,7 +48,7 @@ const startStyles = {
 export type EarlierMessagesState = {
   hasMore: boolean;
   isLoading: boolean;
-  /** Why the last page failed to load. */
+  /** Why the earlier messages could not be loaded. */
   failure?: string;
   onLoad: () => void;
 };

@@ -24,8 +24,8 @@ type Props = {
 const startHeight = 56;
 
 /**
- * A virtualized list of messages. Scrolling mounts old rows, so the live region is off; `useMessageAnnouncements` announces
- * new messages instead.
+ * A virtualized list of messages. Scrolling mounts old rows, so the live region is off; `useMessageAnnouncements`
+ * announces new messages instead.
  */
 export function MessageLog({ rows, name, ownName, earlierMessages }: Props) {
   const keyHintId = useId();

@@ -60,7 +60,7 @@ export function useStickToBottom(rows: readonly LogRow[]) {
   const isAtEnd = lastSeenKey === null;
   const missedCount = isAtEnd ? 0 : countMissed(rows, lastSeenKey);
 
-  /** Uses the browser's scroll height because the virtual list only estimates the height of rows that are not rendered. */
+  /** Uses the browser's scroll height because the virtual list only estimates the heights of unrendered rows. */
   function scrollToEnd() {
     if (frame.current) frame.current.scrollTop = frame.current.scrollHeight;
   }
@@ -79,7 +79,10 @@ export function useStickToBottom(rows: readonly LogRow[]) {
     scrollToEnd();
   }
 
-  /** Only scrolling up counts as leaving the end, because arriving messages also move the end away from the scroll position. */
+  /**
+   * Only scrolling up counts as leaving the end, because arriving messages also move the end away. Returns whether the
+   * user is scrolling up.
+   */
   function handleScroll(offset: number) {
     const isScrollingUp = offset < lastOffset.current - 1;
     lastOffset.current = offset;

@@ -79,7 +79,8 @@ export function logRowsOf(
   for (const { clientId, text, writtenAt: timestamp, state, reason } of waitingMessages)
     if (!storedClientIds.has(clientId)) {
       startDay(chatDay(timestamp));
-      // An unsent message has no author yet and continues the group of the previous message until it is stored.
+      // An unsent message has no stored author yet: it gets `ownAuthor` if the service sends authors; otherwise, it
+      // continues the group of the previous message.
       const continuesGroup = isSameId(ownId, lastSender?.id);
       const author = hasAuthor && ownAuthor ? ownAuthor : continuesGroup ? lastSender?.author : undefined;
       rows.push({

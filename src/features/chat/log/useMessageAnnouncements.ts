@@ -67,7 +67,7 @@ export function useMessageAnnouncements(rows: readonly LogRow[], name: string, i
   useEffect(() => () => clearTimeout(timer.current), []);
 }
 
-/** Announces when one of this person's messages was stored or failed. */
+/** Announces when one of this person's messages has failed, or when all of them have been stored. */
 export function useOutboxAnnouncements(waitingMessages: readonly OutboxMessage[], rows: readonly LogRow[]) {
   const previousMessages = useRef(waitingMessages);
 

@@ -20,14 +20,14 @@ import { SegmentedControl } from '@/ui/fields/SegmentedControl';
 import { Section } from '@/ui/page/Section';
 
 import { CsvRowList } from './CsvRowList';
-import { actionText, modeTexts, rowCountText, rowStatusLabels } from './csvTexts';
+import { actionText, modeTexts, rowCountText, rowStatusTexts } from './csvTexts';
 
 type Props = {
   target: CsvTarget;
   report: CsvReport;
-  /** The number of times the file was compared. */
+  /** The number of times the file has been compared. */
   comparisonCount: number;
-  /** Called when the file was compared again, because other data changed meanwhile. */
+  /** Called when the service has compared the file again, because other data has changed meanwhile. */
   onCompared: (report: CsvReport) => void;
   onDone: () => void;
 };
@@ -66,7 +66,7 @@ export function CsvComparison({ target, report, comparisonCount, onCompared, onD
   }
 
   const choices = Object.fromEntries(
-    csvRowStatuses.map((name) => [name, { label: `${rowStatusLabels[name]} ${formatCount(counts[name])}` }]),
+    csvRowStatuses.map((name) => [name, { label: `${rowStatusTexts[name].label} ${formatCount(counts[name])}` }]),
   ) as Record<CsvRowStatus, { label: string }>;
 
   return (

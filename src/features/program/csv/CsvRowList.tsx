@@ -12,7 +12,7 @@ import { Skeletons } from '@/ui/page/Skeletons';
 import { type Column, missingValue } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
-import { rowStatusLabels } from './csvTexts';
+import { rowStatusTexts } from './csvTexts';
 
 type Props = { target: CsvTarget; report: CsvReport; comparisonCount: number; status: CsvRowStatus };
 
@@ -22,10 +22,10 @@ export function CsvRowList({ target, report, comparisonCount, status }: Props) {
   const query = useGetCsvRowsQuery({ target, id: report.id, comparisonCount, status, page });
   const { data, currentData, error, isFetching, refetch } = query;
   const columns = useMemo(() => columnsOf(status), [status]);
-  const label = `${rowStatusLabels[status]} rows`;
+  const { listLabel: label, emptyText } = rowStatusTexts[status];
   const total = report.counts[status];
 
-  if (total === 0) return <EmptyState hint={`No ${rowStatusLabels[status].toLowerCase()} rows.`} />;
+  if (total === 0) return <EmptyState hint={emptyText} />;
   if (error) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
   if (!data)
     return (

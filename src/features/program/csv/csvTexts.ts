@@ -1,12 +1,17 @@
 import { countWithNoun, formatCount, joinWithAnd } from '@/contract/format';
 import type { CsvMode, CsvReport, CsvRowStatus, CsvTarget } from '@/contract/program/csv';
 
-export const rowStatusLabels: Record<CsvRowStatus, string> = {
-  new: 'New',
-  changed: 'Changed',
-  gone: 'Not in the file',
-  wrong: 'Invalid',
-  same: 'Unchanged',
+type RowStatusTexts = { label: string; listLabel: string; emptyText: string };
+export const rowStatusTexts: Record<CsvRowStatus, RowStatusTexts> = {
+  new: { label: 'New', listLabel: 'New rows', emptyText: 'No new rows.' },
+  changed: { label: 'Changed', listLabel: 'Changed rows', emptyText: 'No changed rows.' },
+  gone: {
+    label: 'Not in the file',
+    listLabel: 'Rows not in the file',
+    emptyText: 'No rows are missing from the file.',
+  },
+  wrong: { label: 'Invalid', listLabel: 'Invalid rows', emptyText: 'No invalid rows.' },
+  same: { label: 'Unchanged', listLabel: 'Unchanged rows', emptyText: 'No unchanged rows.' },
 };
 
 export const rowCountText = (count: number) => countWithNoun(count, 'row');
@@ -14,10 +19,10 @@ export const rowCountText = (count: number) => countWithNoun(count, 'row');
 /** For example, `2 new, 1 changed, 0 not in the file, 0 invalid`. */
 export const summaryOf = (counts: CsvReport['counts']) =>
   (['new', 'changed', 'gone', 'wrong'] as const)
-    .map((status) => `${formatCount(counts[status])} ${rowStatusLabels[status].toLowerCase()}`)
+    .map((status) => `${formatCount(counts[status])} ${rowStatusTexts[status].label.toLowerCase()}`)
     .join(', ');
 
-/** What each mode does with rows that are not in the file. */
+/** Each mode's name, and what it does with the rows in the file and the others. */
 export const modeTexts = (target: CsvTarget): Record<CsvMode, { label: string; hint: string }> => ({
   merge: { label: 'Merge', hint: 'Adds and updates rows. Rows not in the file stay the same.' },
   replace: {

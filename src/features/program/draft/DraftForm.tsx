@@ -20,7 +20,7 @@ type Draft<Body> = {
 
 type Props<Body> = {
   draft: Draft<Body>;
-  /** Resolves with the saved version's number, or undefined if saving failed. */
+  /** Resolves with the saved publication's `version`, or undefined if nothing was saved. */
   save: () => Promise<number | undefined>;
   /** How sentences refer to the draft, such as "this page". */
   itemName: string;

@@ -4,7 +4,7 @@ import { createContext, use, useEffect, useEffectEvent } from 'react';
 export type CurrentDraft = {
   isChanged: boolean;
   isSending: boolean;
-  /** Saves the input. Resolves with the saved version's number, or undefined after the form has shown an error. */
+  /** Saves the input. Resolves with the publication's new `version`, or undefined after the form has shown an error. */
   save: () => Promise<number | undefined>;
 };
 

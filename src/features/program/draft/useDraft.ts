@@ -38,8 +38,8 @@ export function useDraft<Kind extends PublicationKind>({ publication, emptyBody,
   const { isSending, send } = useFormSubmission();
   const isChanged = hasFile || JSON.stringify(values) !== JSON.stringify(base.body);
 
-  // Accepts someone else's change only if nothing was typed. A cached publication from before the last response is
-  // older than the base, so it is ignored.
+  // Accepts someone else's change only if nothing has been changed here. A cached publication from before the last
+  // response is older than the base, so it is ignored.
   if (publication.version > base.version && !isChanged) accept(publication);
   useWarnBeforeLeaving(draftKey, isChanged ? { values, base } : undefined, hasFile);
 
@@ -50,7 +50,7 @@ export function useDraft<Kind extends PublicationKind>({ publication, emptyBody,
     setTheirs(undefined);
   }
 
-  /** Resolves with the saved version's number, or undefined if saving failed. */
+  /** Resolves with the saved publication's `version`, or undefined if nothing was saved. */
   async function save(body: BodyOf<Kind>, version = base.version) {
     const { kind, key } = publication;
     const answer = await send({}, () => saveDraft({ kind, key, version, body }));
@@ -70,7 +70,7 @@ export function useDraft<Kind extends PublicationKind>({ publication, emptyBody,
     change: (next: Partial<BodyOf<Kind>>) => setValues((previousValues) => ({ ...previousValues, ...next })),
     isChanged,
     isSending,
-    /** For file uploads, which share the draft's queue, so that one request is sent at a time. */
+    /** Also for file uploads, so that a file and a draft are not sent at the same time. */
     send,
     save,
     theirs: theirs && bodyOf(theirs),

@@ -27,7 +27,7 @@ import { stepTexts } from './steps';
 const DoneIcon = svgIcon(doneSvg);
 const OpenIcon = svgIcon(openSvg);
 
-/** A program's setup checklist. */
+/** A program's setup checklist, what is due soon, and broken links. */
 export function OverviewPage() {
   const { data, error, isFetching, refetch } = useGetOverviewQuery(undefined, { refetchOnMountOrArgChange: true });
   useUpdateSetupBanner(data);

@@ -27,7 +27,7 @@ export const stepTexts: Record<OverviewStep, StepText> = {
     purpose: 'What each open plan covers, as members see it.',
     to: pages.programPlans,
     linkText: 'Add plan tables',
-    state: makeCountText('plans have tables'),
+    state: makeCountText('plans with tables'),
   },
   pages: {
     title: 'Pages',

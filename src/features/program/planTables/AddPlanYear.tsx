@@ -38,7 +38,7 @@ export function AddPlanYear({ plan, name, years, newestYear, onClose }: Props) {
       return setProblem('This plan already has a plan year starting that day.');
     const tables = source === noSource ? [] : await readTables(source);
     if (!tables) return;
-    const key = planYearKey({ plan, from });
+    const key = planYearKey({ plan: plan, from });
     const existingYear = years.find((year) => year.key === key);
     const answer = await send({}, () =>
       saveDraft({ kind: 'planTables', key, version: existingYear?.state.version ?? 0, body: { tables } }),

@@ -28,8 +28,8 @@ const back = <BackArrow to={pages.programPlans} label="Back to plans" />;
 
 export function PlanTablesPage() {
   const { id = '' } = useParams();
-  const { plans, isLoading, isFetching, error, refetch } = usePlans();
-  const name = plans.get(id);
+  const { planNames, isLoading, isFetching, error, refetch } = usePlans();
+  const name = planNames.get(id);
   if (name) return <ExistingPlanPage key={id} plan={id} name={name} />;
   return (
     <Page title="Plan" back={back} busy={isFetching}>

@@ -65,8 +65,8 @@ const isWorkbook = ([first, second]: Uint8Array) =>
   (first === 0x50 && second === 0x4b) || (first === 0xd0 && second === 0xcf);
 
 /**
- * The table in a CSV file with the headings in its first line; throws an Error with a message for users if there is
- * none.
+ * The table in a CSV file with the headings in its first filled line; throws an Error with a message for users if the
+ * file has no table or cannot be used.
  */
 export async function readTableFile(file: File): Promise<PlanDetail> {
   if (file.size > maxFileBytes) throw new Error('The file is larger than 2 MB. Choose a file with only the table.');

@@ -55,7 +55,7 @@ export function SettingsForm({ storedSettings }: { storedSettings: StoredSetting
   const applySettings = useApplySettings();
   const isChanged = pickedLogo !== undefined || !isSame(values, base.values);
 
-  // Accepts someone else's change only if nothing was typed.
+  // Accepts someone else's change only if nothing has been changed here.
   if (base.version !== storedSettings.version && !isChanged) {
     setBase(storedSettings);
     setValues(storedSettings.values);

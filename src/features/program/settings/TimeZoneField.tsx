@@ -17,7 +17,7 @@ type Props = {
   onChange: (zone: string) => void;
 };
 
-/** From east to west. */
+/** The main ones, from east to west. */
 const unitedStatesZones = [
   'America/New_York',
   'America/Detroit',
@@ -36,7 +36,7 @@ const renderZoneOptions = (zones: readonly string[]) =>
     </option>
   ));
 
-/** A native select, in which typing finds one of hundreds of time zones; US time zones come first. */
+/** A native select, in which typing finds one of hundreds of time zones; the main US time zones come first. */
 export function TimeZoneField({ name, label, value, error, readOnly, helperText, onChange }: Props) {
   const id = useId();
   return (
@@ -51,7 +51,7 @@ export function TimeZoneField({ name, label, value, error, readOnly, helperText,
       >
         {!unitedStatesZones.includes(value) && !otherZones.includes(value) && renderZoneOptions([value])}
         <optgroup label="United States">{renderZoneOptions(unitedStatesZones)}</optgroup>
-        <optgroup label="Everywhere else">{renderZoneOptions(otherZones)}</optgroup>
+        <optgroup label="Other time zones">{renderZoneOptions(otherZones)}</optgroup>
       </NativeSelect>
       <FormHelperText id={`${id}-help`}>{helperText}</FormHelperText>
     </FormControl>

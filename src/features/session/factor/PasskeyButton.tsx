@@ -40,7 +40,7 @@ export function PasskeyButton() {
   );
 }
 
-/** A person's first interaction with the page; passkey code is not loaded before then. */
+/** The first of these events loads the passkey code. */
 const interactionEvents = ['pointermove', 'pointerdown', 'touchstart', 'keydown'] as const;
 
 /** Lets the browser offer passkeys in the form's first field, after the first interaction. */
