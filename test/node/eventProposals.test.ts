@@ -248,7 +248,7 @@ describe('impossible events', () => {
       'coverage after the employment',
       { events: [past('employmentEnded')] },
       facts('lostOther', { people: [3], plans: medical }),
-      'This family’s coverage ended on June 30, 2026 (employment ended), so none can start after that.',
+      'This family can’t be covered after June 30, 2026 (employment ended).',
     ],
     ['a return without an end', {}, facts('return'), 'Employment hasn’t ended, so there is no return to report.'],
     [

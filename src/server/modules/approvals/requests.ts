@@ -61,7 +61,10 @@ async function sendRequestPush(backend: Backend, personId: number) {
   });
 }
 
-/** Sends a pending request's push, at sign-up and at each later sign-in until it is decided. */
+/**
+ * Sends the push for a person's pending request, if any: at sign-up, at each later sign-in until the decision, and when
+ * the request is readdressed.
+ */
 export function pushFamilyRequest(backend: Backend, personId: number) {
   sendRequestPush(backend, personId).catch((error: unknown) =>
     backend.log.error({ err: error }, 'no one is available to review a request'),

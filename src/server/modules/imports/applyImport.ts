@@ -28,7 +28,7 @@ import { writeImport } from './writeImport';
 
 export const recordsChangedText = 'Some records changed, so nothing was saved. Review the affected rows, listed first.';
 
-/** The validated row statuses are out of date, so nothing was stored. */
+/** The validated row results are out of date, so nothing is imported. */
 class OutdatedPreviewError extends Error {}
 
 type Deps = Pick<Backend, 'db' | 'store' | 'audit' | 'cipher' | 'now' | 'log' | 'sessions' | 'codes' | 'signInLimits'>;
@@ -37,8 +37,8 @@ export type ApplyOptions = ImportApply & { caller: Caller; address: string };
 export type RunWork = (work: (tx: Transaction) => Promise<string>) => Promise<{ text: string; repeated: boolean }>;
 
 /**
- * Returns the message for the administrator. Stores nothing and throws an EditConflict with the new report when a row
- * status has changed.
+ * Returns the message for the administrator. When a row's result has changed, imports nothing, stores the new results,
+ * and throws an EditConflict with the new report.
  */
 export async function applyImport(deps: Deps, options: ApplyOptions, run: RunWork): Promise<string> {
   const { db, now } = deps;
@@ -175,7 +175,7 @@ function messageOf({ new: added, changed, ending, wrong }: ImportCounts) {
   return `Imported: ${countWithNoun(added, 'row')} added, ${formatCount(changed)} changed, ${formatCount(ending)} ended.${skippedText}`;
 }
 
-/** Stores the counts and the required confirmation after rows have been validated again. */
+/** Stores the counts and the required confirmation after rows have been validated again, and records the preview. */
 export async function storeValidationResults(
   tx: Transaction,
   deps: Pick<Deps, 'audit' | 'cipher' | 'now'>,

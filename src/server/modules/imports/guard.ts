@@ -8,9 +8,9 @@ import type { Database } from '@/server/platform/database/database';
 import { endedCoverageOffset } from './validateEndings';
 import type { ImportRules } from './validateLines';
 
-/** When a larger share of the active people would lose coverage, the administrator must type how many to confirm it. */
+/** If more than this share of active people would lose coverage, the administrator must type how many to confirm. */
 const maxEndingShare = 0.1;
-/** With this many active people, a file that matches almost none of them may belong to another program. */
+/** With more active people than this, a file that matches almost none of them may belong to another program. */
 const minActivePeople = 100;
 const minMatchedShare = 0.05;
 const minRows = 20;

@@ -108,7 +108,7 @@ const columnBySynonym = new Map(
 );
 const normalizeHeading = (heading: string) => headingKey(heading).replace(/[^a-z0-9]/g, '');
 
-/** The most likely column of each heading; each column is used once, exact names first. */
+/** The most likely column for each heading; each column is used at most once, exact names first. */
 export function guessMapping(headings: readonly string[]): ColumnMapping {
   const exactMatches = headings.map((heading) => columnByName.get(headingKey(heading)) ?? null);
   const usedColumns = new Set<ImportColumn>(exactMatches.filter((column) => column !== null));
@@ -142,6 +142,6 @@ export function mapColumns(
   return { mapping, ...checkHeadings({ headings, columns: mapping, required, allowsUnknown: !!chosenMapping }) };
 }
 
-/** A file with these columns is an export; its other columns may be missing. */
+/** A file with these columns is an export, even without the other columns. */
 export const isExport = (mapping: ColumnMapping) =>
   (['Status', 'Registration'] as const).every((column) => mapping.includes(column));

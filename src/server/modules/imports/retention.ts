@@ -6,7 +6,7 @@ const rowsPerStatement = 2000;
 /** Limits one sweep; the next sweep removes the remaining rows. */
 const rowsPerSweep = 100_000;
 
-/** Removes an import's rows in short statements; false when some are left for the next sweep. */
+/** Removes an import's rows that meet a condition in short statements; false when some are left for the next sweep. */
 async function removeRows(
   db: Database,
   table: 'import_lines' | 'import_row_results' | 'import_undo',
@@ -40,7 +40,10 @@ const isFinished = sql`i.state in ('applied', 'undone')`;
 const isNotInvalid = sql`not exists (select from import_row_results v
   where v.import_id = r.import_id and v.place = r.line and v.status = 'wrong')`;
 
-/** Removes abandoned previews, applied imports' stored lines except invalid rows, and expired undo data. */
+/**
+ * Removes abandoned previews, applied imports' stored lines except invalid rows, and all rows of imports applied before
+ * `cutoffs.applied`.
+ */
 export async function removeOldImports(db: Database, cutoffs: { checked: Date; applied: Date }) {
   await sql`update imports i set state = 'dropped' where i.state in ('staging', 'checked') and i.created_at < ${cutoffs.checked}
     -- A restored backup has no rows of previews.

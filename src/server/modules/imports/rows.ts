@@ -27,7 +27,7 @@ import { describePlanProblem, type FilePlan } from './filePlans';
 
 export type Cells = Record<EmployeeColumn, string>;
 
-/** A parsed row; invalid cells are left empty and described in the errors. */
+/** A parsed row; cells that cannot be parsed are left empty. */
 export type PersonRow = {
   /** Null when the SSN is missing or invalid. */
   employeeSsn: string | null;
@@ -38,11 +38,11 @@ export type PersonRow = {
   phone1: string;
   phone2: string;
   emplType: string;
-  /** The plan's number in the list used to read the file; 0 for a person without a plan in an export. */
+  /** The plan's number in the list used to read the file; 0 for a row without a plan, if it needs none. */
   planNumber: number | null;
   enrollmentDate: string | null;
   birthDate: string | null;
-  /** The first and last covered days, in an export. */
+  /** The first and last covered days, if the file has these columns. */
   coverageFrom: string | null;
   coverageTo: string | null;
   isActive: boolean;
@@ -95,7 +95,7 @@ export function makeRowParser(plans: readonly FilePlan[]) {
 export type RowError = { column: ImportColumn; text: string };
 
 type RowContext = {
-  /** Set for an export's rows, in which data may be missing if it is also missing in the stored record. */
+  /** Set if the file has columns that an export adds. Data may then be missing if it is not on record either. */
   exportCells?: ExportedCells;
   /** Whether an empty cell keeps the stored value, so that only the SSN is required. */
   isUpdate: boolean;

@@ -1,8 +1,8 @@
 const last4Combinations = 10_000;
 /**
- * How many people in a file may share their last four digits. In a file of a million rows or fewer, more occur by
- * chance with a probability below 1 in a billion; a list of guesses, in which only the first five digits differ, has far
- * more.
+ * How many people in a file may share the last four digits of their SSNs. In a file of a million rows or fewer, more
+ * occur by chance with a probability below 1 in a billion; a list of guesses, in which only the first five digits
+ * differ, has far more.
  */
 export const maxPeopleWithSameLast4 = (people: number) => {
   const expected = people / last4Combinations;
@@ -26,4 +26,4 @@ export function makeLast4Counter() {
 }
 
 export const tooManySharedLast4Text =
-  'Too many people in this file share the last four digits of their SSN, which doesn’t happen in a real employee list. Nothing was checked.';
+  'Too many people in this file share the last four digits of their SSN, which doesn’t happen in a real employee list. The file was rejected.';

@@ -40,17 +40,18 @@ const guessesOf = (id: number, lines: readonly number[] | undefined) => sql`
     ${lines ? sql`and l.line = any(${lines}::int[])` : sql``}`;
 
 type FoundCounts = { matched: number; by_number: number; guesses: number };
-/** `lines` is the number of compared lines. */
 type Comparison = { importId: number | null; by: SsnComparer; lines: number; matches: Sql; guesses: Sql };
 
 /**
- * Two people may have the same name and the same last four digits; one case in this many new rows is treated as chance.
+ * Two people may have the same name and the same last four digits; one case in this many compared rows is treated as
+ * chance.
  */
 const rowsPerChanceMatch = 1000;
 
 /**
  * Stores whom a file matched. An administrator's counts are serialized across all servers, so that simultaneous files
- * count together. Returns whether there are more matches by SSN alone than a day allows without a reason.
+ * count together. Returns the stored preview's ID, its counts, and whether the administrator's matches by SSN alone and
+ * apparent guesses in the past day are more than are allowed without a reason.
  */
 async function storeMatches(
   tx: Transaction,
@@ -86,7 +87,7 @@ async function storeMatches(
   };
 }
 
-/** How many people an administrator matched by SSN alone or seems to have guessed since a time, without a reason. */
+/** How many people an administrator has matched by SSN alone or seems to have guessed since a time without a reason. */
 async function countUnexplainedMatches(db: Database, actor: string, since: Date) {
   const { rows } = await sql<{ count: number }>`
     select (select count(distinct m.person_id) from import_previews p
@@ -114,14 +115,14 @@ export const keyedDigest = (cipher: Pick<Cipher, 'lookupHash'>, digest: string) 
 const shortDigest = (digest: string) => digest.slice(0, 32);
 
 /**
- * Stores whom a preview matched, with an audit entry that stays when the preview is discarded. Locks the rows when a
- * reason is required.
+ * Stores whom a preview matched, with an audit entry that stays when the preview is discarded. Locks the preview
+ * when a reason is required.
  */
 export async function recordPreview(tx: Transaction, deps: Deps, preview: Preview) {
   const { id, by, rows, digest, changedLines } = preview;
   const matches = matchesOf(id);
   const lines = changedLines?.length ?? rows;
-  const comparison = { importId: id, by, lines, matches, guesses: guessesOf(id, changedLines) };
+  const comparison: Comparison = { importId: id, by, lines, matches, guesses: guessesOf(id, changedLines) };
   const { id: previewId, counts, isOverLimit } = await storeMatches(tx, deps, comparison);
   await tx.updateTable('imports').set({ is_locked: isOverLimit }).where('id', '=', id).execute();
   const detail = {
@@ -155,7 +156,7 @@ export async function rejectSharedLast4(
   });
 }
 
-/** Like `recordPreview`, for a file that is imported without a preview; only matches by SSN alone are stored. */
+/** Stores the matches by SSN alone for a file that is imported without a preview; the caller writes the audit entry. */
 export const storeFileMatches = (
   tx: Transaction,
   deps: Deps,

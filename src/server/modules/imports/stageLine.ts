@@ -89,9 +89,7 @@ const ssnColumns = new Set<ImportColumn | null | undefined>(['SSN', 'Employee SS
 /** `today` is the latest date of birth that is accepted. */
 type RowReaderOptions = { mapping: ColumnMapping; plans: readonly FilePlan[]; isUpdate: boolean; today: string };
 
-/**
- * Reads rows by the rules that both kinds of imports share; reports each problem with its column and suggested repair.
- */
+/** Parses rows by the rules that both kinds of imports share, and suggests repairs of their cells. */
 export function makeRowReader({ mapping, plans, isUpdate, today }: RowReaderOptions) {
   const parseRow = makeRowParser(plans);
   const indexes = fileColumns.map((column) => mapping.indexOf(column));

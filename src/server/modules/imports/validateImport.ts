@@ -80,7 +80,7 @@ async function replaceEndings(tx: Transaction, rules: ImportRules, personConditi
   await replaceRowResults(tx, rules, selectCoverageToEnd(rules, personCondition), rank);
 }
 
-/** Validates an import again; rows with a changed status are shown first from then on. */
+/** Validates an import again; rows with a changed result are shown first from then on. */
 export async function revalidateImport(tx: Transaction, rules: ImportRules) {
   const { id } = rules;
   await sql`update import_row_results set rank = 1 where import_id = ${id} and rank = 0`.execute(tx);

@@ -65,7 +65,10 @@ const importedLinesOf = ({ id }: ImportRules, people: LineFilter) => sql`
   window person as (partition by l.hash), kinds as (partition by l.hash, plan.kind),
     same_plan as (partition by l.hash, l.plan_id, l.covered_from)`;
 
-/** The effective date of a row's plan: the row's date, if any; for stored people, not before the chosen day. */
+/**
+ * The effective date of a row's plan: the first covered day or the enrollment date, if given, or else the chosen day.
+ * In an update, a stored person's enrollment date counts only if it is after the chosen day.
+ */
 const startOf = ({ way, from }: ImportRules) =>
   way === 'add'
     ? sql`coalesce(s.covered_from, s.enrollment_date, ${from}::date)`
@@ -117,7 +120,7 @@ export const hasDifferentBirthDate = (row: 'k' | 'r') => {
   return sql`coalesce(${columnOf('birth_date')} <> ${columnOf('p_birth')},
     ${columnOf('birth_date')} is not null and (${columnOf('plan_id')} is null or ${columnOf('c_plan')} is not null))`;
 };
-/** Whether the person already has the row's plan on its effective date. */
+/** Whether the person already has the row's plan on the row's effective date. */
 const isCovered = sql`(k.c_plan = k.plan_id and (k.covered_from is null or k.c_starts <= k.covered_from))`;
 
 const keptFieldReason = (rules: ImportRules, column: string, differs: Sql) =>
@@ -289,7 +292,7 @@ function changesOf({ way }: ImportRules) {
     changeWhen(
       sql`k.is_beginning`,
       planField,
-      // Coverage that has ended or starts later is replaced as well.
+      // Coverage that has an end date or starts later is replaced as well.
       sql`coalesce(k.c_name, '')`,
       planStartText,
     ),
@@ -342,7 +345,7 @@ const addOnlyRows = sql`
     ${columnWhen(sql`k.c_plan <> k.plan_id`, sql`('Plan Name (already enrolled in ' || k.c_name || ')')`)}], null) end as differing
   from known k`;
 
-/** A row result's columns, in the order in which they are compared and stored. */
+/** A row result's columns, in the order in which they are selected and stored. */
 export const rowColumns = sql`place, line, status, person_id, name, reason, changes, problems, op, coverage_id, plan_id,
   kind, starts, ends, kinds, agreement, employee_match`;
 

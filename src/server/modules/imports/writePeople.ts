@@ -12,7 +12,7 @@ const firstName = sql`case when position(' ' in f.name) = 0 then f.name else lef
 const personColumns = sql`full_name, first_name, last_name, name_key, email, contact, contact2, empl_type, enrollment_date, birth_date,
   ssn_sealed, ssn_hash, ssn_last4, status, import_id`;
 
-/** New people's details, from their first imported row. */
+/** New people's details, from the rows that `selectFirstRows` returns. */
 const personValues = ({
   id,
 }: ImportRules) => sql`f.name, ${firstName}, ${lastName}, f.name_key, f.email, f.phone1, f.phone2, f.empl_type, f.enrolled, coalesce(f.birth_date, f.born),
@@ -104,7 +104,7 @@ const fillInValues: Readonly<Record<string, Field['value']>> = {
 
 const maxFilledCell = (name: string) => sql`max(nullif(${sql.ref(`l.${name}`)}, '')) as ${sql.ref(name)}`;
 
-/** The new values for stored people; when only new people are added, only a missing enrollment date or date of birth is filled in. */
+/** The values that rows give for stored people; if only new people are added, only the dates that may be filled in. */
 const writtenFields = (rules: ImportRules) =>
   rules.way === 'update'
     ? sql`select v.person_id, ${sql.join(['name', 'relation', 'email', 'phone1', 'phone2', 'empl_type'].map(maxFilledCell))},

@@ -424,7 +424,7 @@ function proposeStart(
   const isPlanChosen = planKinds.some((kind) => input.plans[kind] !== null);
   if (limitingEvent && isPlanChosen && from > limitingEvent.effectiveOn)
     return {
-      problem: `This family’s coverage ended on ${formatLongDate(limitingEvent.effectiveOn)} (${lifeEvents[limitingEvent.event].toLowerCase()}), so none can start after that.`,
+      problem: `This family can’t be covered after ${formatLongDate(limitingEvent.effectiveOn)} (${lifeEvents[limitingEvent.event].toLowerCase()}).`,
     };
   const enrollingPeople = allMembers(family).filter(({ id }) => people.includes(id));
   const spouse = enrollingPeople.find(({ id }) => id === returningSpouseId(input, family));

@@ -1,7 +1,7 @@
 import type { Person } from '@/server/modules/accounts/queries/people';
 import { Refusal } from '@/server/platform/http/reply';
 
-/** Returns the record if it can be changed; a deleted account can only be purged. */
+/** Returns the record; refuses one that no longer exists or whose account was deleted. */
 export function assertEditableRecord(person: Person | undefined): Person {
   if (!person) throw new Refusal('This person’s record no longer exists.');
   if (person.deleted_at) throw new Refusal('This account was deleted. Its record can’t be changed.');

@@ -26,7 +26,10 @@ export const listAffectedIds = async (db: Database, { kept, removed }: RecordPai
   ...(await dependentsOf(db, [removed.id])).map(({ id }) => id),
 ];
 
-/** Locks both records and their dependents, in order of ID to avoid a deadlock. */
+/**
+ * Locks both records and their dependents, in order of ID to avoid a deadlock. Refuses a merge that affects an
+ * administrator unless the caller is an owner.
+ */
 async function lockBothRecords(
   tx: Transaction,
   backend: Backend,

@@ -2,6 +2,6 @@
 export const removedEmployeeCell = (id: number) => `Removed ${id}`;
 export const removedEmployeePattern = /^Removed (\d{1,15})$/;
 
-/** In an export, replaces an SSN that is to follow, so that the row finds the same person when it is imported again. */
+/** In an export, replaces an SSN that is pending, so that the row finds the same person when it is imported again. */
 export const pendingSsnCell = (id: number) => `To follow ${id}`;
 export const pendingSsnPattern = /^To follow (\d{1,15})$/;

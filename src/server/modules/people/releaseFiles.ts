@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Database } from '@/server/platform/database/database';
 
 /**
- * Deletes a removed person's change requests and plan cards, and detaches the picture. Returns the IDs of their files
- * and of the person's uploads.
+ * Deletes a removed person's change requests and plan cards, and detaches the picture. Returns the IDs of the files of
+ * all these, and of the person's uploads, for the caller to release.
  */
 export async function releaseFiles(tx: Database, personId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import type { Database } from '@/server/platform/database/database';
 
 /**
- * Removes what imports store about some people. Results without a person ID are matched by name, so a namesake is
- * removed as well. The fact that an import changed these people is kept, so that an undo can report them as missing.
+ * Removes what imports store about some people. Results without a person ID are matched by name, so a namesake's
+ * results are removed as well. The fact that an import changed these people is kept, so that an undo can report them
+ * as missing.
  */
 export async function removeFromImports(tx: Database, ids: readonly number[]) {
   const people = sql`any(${ids}::bigint[])`;

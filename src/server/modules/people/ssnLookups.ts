@@ -7,7 +7,10 @@ import { actorName, type Caller } from '@/server/platform/http/caller';
 import { ReasonNeeded } from '@/server/platform/http/reasonNeeded';
 import { tooManyRequests } from '@/server/platform/http/tooManyRequests';
 
-/** Attempts by administrators to look up single SSNs: full SSNs shown, and entered SSNs that are on record. */
+/**
+ * Attempts by administrators to look up single SSNs: full SSNs shown, and entered SSNs for which the reply reveals
+ * whether they are on record.
+ */
 const attemptKind = 'ssn-lookup';
 const hourMs = 60 * 60 * 1000;
 

@@ -12,7 +12,7 @@ import type { Database } from '@/server/platform/database/database';
 import type { FileStore } from '@/server/platform/files/fileStore';
 import { type Cipher, placeholderSsn, purgedSsnPurpose } from '@/server/platform/keys/cipher';
 
-/** Limits one sweep, so that other work is not blocked; the next sweep purges the remaining families. */
+/** Limits one sweep, so that other work is not blocked; the next sweep purges the remaining accounts. */
 const familiesPerSweep = 200;
 const deletedAccountName = 'Deleted account';
 

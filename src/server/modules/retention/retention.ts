@@ -6,6 +6,7 @@ import type { Database } from '@/server/platform/database/database';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const idempotencyKeyDays = 1;
+const openPreviewDays = 1;
 /** Half a day is enough to review a CSV file's comparison. */
 const comparisonDays = 0.5;
 /** An import result's rows are needed for a month at most; the counts stay. */
@@ -23,7 +24,7 @@ export async function applyRetention({ db, now }: { db: Database; now: () => Dat
   const daysAgo = (days: number) => new Date(now().getTime() - days * dayMs);
   await db.deleteFrom('idempotency').where('created_at', '<', daysAgo(idempotencyKeyDays)).execute();
   await deleteOldCsvImports(db, daysAgo(comparisonDays));
-  await removeOldImports(db, { checked: daysAgo(idempotencyKeyDays), applied: daysAgo(importRowDays) });
+  await removeOldImports(db, { checked: daysAgo(openPreviewDays), applied: daysAgo(importRowDays) });
   await removeOldPreviews(db, daysAgo(previewDays));
   await removeOldInvitations(db, daysAgo(invitationDays), rowsPerSweep);
   for (const condition of [sql`message is null`, sql`message is not null`])

@@ -15,7 +15,7 @@ import { Refusal } from '@/server/platform/http/reply';
 
 type Deps = Pick<Backend, 'audit' | 'cipher' | 'now'>;
 
-/** Stores a change that a member reports, with the document that was uploaded with it. Returns its ID. */
+/** Stores a change that a member reports, with the document that was uploaded with it. Returns the request's ID. */
 export async function submitRequest(
   tx: Transaction,
   { audit, cipher, now }: Deps,

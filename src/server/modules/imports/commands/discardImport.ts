@@ -3,7 +3,7 @@ import { importNotFoundText } from '@/server/modules/imports/report';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
-/** Discards one of the caller's previews that was not imported. */
+/** Discards one of the caller's previews that has not been imported. */
 export async function discardImport({ db }: Pick<Backend, 'db'>, id: number, { actor }: Requester) {
   const { numUpdatedRows } = await db
     .updateTable('imports')

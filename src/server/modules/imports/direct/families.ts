@@ -47,7 +47,7 @@ export class Families {
     };
   }
 
-  /** The plan of this kind that an earlier row lists for the person, or 0 after storing this plan as the first. */
+  /** Stores this plan as a person's first of its kind unless an earlier row lists one; returns the earlier one or 0. */
   private firstPlanNumberOfKind(person: number, planNumber: number) {
     const shift = bitOffsets[this.catalog[planNumber - 1]?.kind ?? 'medical'];
     const packedPlans = this.plans[person] ?? 0;
@@ -56,7 +56,7 @@ export class Families {
     return earlierPlanNumber;
   }
 
-  /** Whether far more people share their last four digits than chance explains. */
+  /** Whether far more people share the last four digits of their SSNs than chance explains. */
   hasSharedLast4() {
     const counter = makeLast4Counter();
     for (const digits of this.indexByNumber.keys())

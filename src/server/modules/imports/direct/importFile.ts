@@ -72,7 +72,7 @@ export async function importEmployeeFile(
   return { kind: 'imported', importId: outcome, result: await readImportResult(deps.db, outcome) };
 }
 
-/** Returns the import's ID, or why it is refused; in that case, only the matches are stored. */
+/** Returns the import's ID, or why it is refused; in that case, only the matches and an audit entry are stored. */
 async function storeImport(tx: Transaction, deps: Deps, file: StagedFile, report: (share: number) => void) {
   const { parsedFile, today, linesPath, caller, address } = file;
   const id = await nextImportId(tx);
@@ -200,7 +200,7 @@ async function insertImport(
   return at;
 }
 
-/** The import already made with this key; refuses the key with another file. */
+/** The ID of the import already made with this key; refuses the key with another file. */
 async function findEarlierImport(tx: Transaction, { cipher }: Deps, { caller, key, digest }: StagedFile) {
   if (!key) return null;
   const idempotencyRow = await tx

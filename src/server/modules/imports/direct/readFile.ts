@@ -31,7 +31,7 @@ export type InvalidRow = ImportErrors['invalidRecords'][number] & { line: number
 export type ParsedFile = Omit<ImportErrors, 'invalidRecords' | 'invalidCount'> & {
   /** Why the file is refused, or null. */
   problem: string | null;
-  /** At most the first thousand; `invalidCount` counts all of them. */
+  /** At most the first thousand; `invalidCount` counts all invalid rows. */
   invalidRows: InvalidRow[];
   invalidCount: number;
   /** Rows with a plan but without a coverage start date. */
@@ -39,8 +39,8 @@ export type ParsedFile = Omit<ImportErrors, 'invalidRecords' | 'invalidCount'> &
 };
 
 /**
- * Parses a file row by row and writes it for the database. Memory stays nearly flat: only each row's SSN and plans are
- * kept.
+ * Parses a file row by row and writes it for the database. Memory use stays nearly flat: only people's SSNs and plans
+ * are kept.
  */
 export async function readImportFile(job: ImportFileJob, report: (read: ReadProgress) => void): Promise<ParsedFile> {
   const { bytes, plans, today } = job;
@@ -146,7 +146,7 @@ export const stagedColumns = [
 
 type StagedRow = { line: number; position: RowPosition; row: RowWithSsns; cells: Cells; isValid: boolean };
 
-/** Only a person's first row has the SSNs and the fields by which the person is matched and named. */
+/** Only a person's first row has the SSNs and the normalized name, by which the person is matched. */
 function makeRowStager({ keys, plans }: ImportFileJob) {
   const encodeSsn = makeSsnEncoder(makeCipher(keys));
   const planId = (number: number | null) => (number ? (plans[number - 1]?.id ?? null) : null);

@@ -15,7 +15,7 @@ import type { Routes } from '@/server/platform/http/contractRoutes';
 import { success } from '@/server/platform/http/reply';
 import { temporaryDir } from '@/server/platform/process/dataFolders';
 
-/** Fixes invalid rows of a preview, on the page or with an uploaded file. */
+/** Downloads the invalid rows of a preview, and fixes them on the page or with an uploaded file. */
 export const importFixRoutes =
   (backend: Backend): Routes =>
   async (app) => {

@@ -28,7 +28,7 @@ const laterImport = (person: Sql, id: number, kind: Sql) => sql`exists (select f
   join imports i on i.id = later.import_id and i.state = 'applied'
   where later.person_id = ${person} and later.import_id > ${id} and later.kind = ${kind})`;
 
-/** Why a person added by the import cannot be removed; null when they can. */
+/** Why a person added by the import cannot be removed; null when they can be. */
 const keepReason = (person: string, id: number) => {
   const columnOf = (column: string) => sql.ref(`${person}.${column}`);
   return sql`case
@@ -88,7 +88,7 @@ const changedFields = (id: number) => sql`
             where later.person_id = j.person_id and later.import_id > ${id} and later.kind = '' and later.after ? field.key)
             then ' by a later import' else ' after the import' end
         when field.key = 'contact' and p.registered_at is not null then 'Phone 1 is now their sign-in number'
-        when ${isAdministratorField} then field.name || ' of an administrator can’t be restored'
+        when ${isAdministratorField} then 'An administrator’s ' || field.name || ' can’t be restored'
         else field.name || ' will be ' || ${displayedValue(sql`(j.before ->> field.key)`, sql`field.key`)} || ' again' end as text
     from import_changes j left join people p on p.id = j.person_id
     cross join lateral (values ${currentFields}) field (key, name, value)

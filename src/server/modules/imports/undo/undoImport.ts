@@ -115,7 +115,7 @@ async function writeAudit(tx: Transaction, { audit }: Deps, { id, caller, addres
   return `Import undone: ${countWithNoun(counts.putBack, 'change')} reversed${keptText}.`;
 }
 
-/** Ends the sessions of people whom the undo deactivates. */
+/** Ends the sessions of people whom the undo deactivated. */
 async function endSessions({ db, sessions }: Deps, id: number) {
   const { rows } = await sql<{
     id: number;

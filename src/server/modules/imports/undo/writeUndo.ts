@@ -6,7 +6,7 @@ import { adminProtectedFields, undoableFields } from './checkUndo';
 
 const isPutBack = (id: number) => sql`w.import_id = ${id} and w.outcome = 'putBack'`;
 
-/** Restores only values that the import set and no one has changed since. */
+/** Restores only values that the import set and that no one has changed since. */
 function putBackFields(tx: Transaction, id: number) {
   const values = undoableFields.map(({ column }) => {
     const current = sql.ref(`p.${column}`);

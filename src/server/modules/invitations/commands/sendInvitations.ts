@@ -10,7 +10,7 @@ import { actorName, type Requester } from '@/server/platform/http/caller';
 
 type InvitationRequest = z.output<typeof invitationRequestSchema> & { body: string; timeZone: string };
 
-/** Stores invitations to one person or to an audience, which are sent after the commit. Returns the reply. */
+/** Stores invitations to one person or to an audience; they are sent after the commit. Returns the reply. */
 export async function sendInvitations(
   tx: Transaction,
   { audit, now }: Pick<Backend, 'audit' | 'now'>,

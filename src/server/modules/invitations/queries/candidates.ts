@@ -41,7 +41,7 @@ export const isWithoutAccount = sql<boolean>`m.ssn_last4 <> '' and m.registered_
 
 export type FamilyRange = { after: number; reached: number };
 
-/** The people without an account in some employees' families; each branch of the union uses its own index. */
+/** The people in some employees' families who can sign up; each branch of the union uses its own index. */
 export const selectCandidates = (
   { channel, at, search = '', ...filters }: InvitationCriteria,
   { after, reached }: FamilyRange,

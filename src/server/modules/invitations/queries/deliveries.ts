@@ -52,7 +52,7 @@ export async function claimNextInvitation(
 type InvitationKey = Pick<ClaimedInvitation, 'round_id' | 'person_id'>;
 type Outcome = { state: Exclude<InvitationState, 'waiting'>; reason?: InvitationReason; code?: number };
 
-/** A sent invitation starts the week in which the person is not invited again; any other outcome ends that week. */
+/** A sent invitation starts the week in which the person is not invited again; one that was not sent ends that week. */
 function updateCooldown({ state, reason }: Outcome, at: Date) {
   const isSameInvitation = sql`i.person_id = s.person_id and i.round_id = s.round_id`;
   if (state === 'sent')
@@ -130,7 +130,7 @@ export async function listInvited(db: Database, batchId: number, page: number, s
 
 const rowsPerBatch = 2000;
 
-/** Removes the people from batches before a given time, in short statements; the batches' counts stay. */
+/** Removes the people from batches created before a given time, in short statements; the batches' counts stay. */
 export async function removeOldInvitations(db: Database, createdBefore: Date, max: number) {
   for (let removedCount = 0; removedCount < max; ) {
     const { numAffectedRows } = await sql`delete from invitations where ctid = any(array(

@@ -44,7 +44,7 @@ type Report = z.output<typeof eventReportSchema>;
 
 const changedSinceText = 'This family just changed, so nothing was saved. Review what the event would change now.';
 
-/** The SSN in a report; empty while it is to follow. */
+/** The SSN in a report; empty while it is pending. */
 export const reportedSsn = ({ added }: Report) => (added && !added.isSsnToFollow ? cleanSsn(added.ssn) : '');
 
 /** Locks the plans before the family, in the same order as an import, to avoid a deadlock. */
@@ -125,7 +125,7 @@ async function changeCoverage(
   await storeCoverageAfter(tx, event);
 }
 
-/** Stores the enrollment dates that people got from their first coverage. */
+/** Stores as changes of the event the enrollment dates that people got from their first coverage. */
 async function storeEnrollmentDates(tx: Transaction, family: readonly Person[], event: number) {
   const peopleWithoutEnrollmentDate = family.filter(({ enrollment_date }) => enrollment_date === null);
   for (const { id } of peopleWithoutEnrollmentDate) {
@@ -145,7 +145,7 @@ async function storeEnrollmentDates(tx: Transaction, family: readonly Person[], 
 
 type AccountChangeContext = { event: number; today: string; family: readonly Person[] };
 
-/** Ends or reopens accounts. Returns the sessions that end with them. */
+/** Ends or reopens accounts. Returns the IDs of the sessions that end with them. */
 async function changeAccounts(
   tx: Transaction,
   { sessions, now }: Deps,

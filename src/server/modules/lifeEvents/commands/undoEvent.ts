@@ -25,7 +25,7 @@ import { Refusal } from '@/server/platform/http/reply';
 type Deps = Pick<Backend, 'db' | 'audit' | 'sessions' | 'sockets' | 'files' | 'pushes' | 'now'>;
 type RestoredAccount = { person: number; before: AccountState; after: AccountState };
 
-/** Restores an account as it was before an event. Returns the sessions that end with it. */
+/** Restores an account as it was before an event. Returns the IDs of the sessions that end with it. */
 async function restoreAccount(tx: Transaction, { sessions, now }: Deps, { person, before, after }: RestoredAccount) {
   const [accountEnd] = await accountEndsOf(tx, [person]);
   const status = (await findRecordById(tx, person))?.status ?? inactiveStatus;

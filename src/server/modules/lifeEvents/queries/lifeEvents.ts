@@ -53,7 +53,7 @@ export const storeChange = (
     })
     .execute();
 
-/** Stores the resulting state of the people whom an event added. */
+/** Stores the state in which the event left the people whom it added. */
 export const storeAddedPeople = (tx: Transaction, event: number) =>
   sql`update life_event_changes u set after = jsonb_build_object('updated_at', p.updated_at)
     from people p where u.event_id = ${event} and u.kind = 'added' and p.id = u.person_id`.execute(tx);
@@ -72,8 +72,8 @@ export async function setAccountEnd(tx: Transaction, person: number, lastDay: st
 }
 
 /**
- * One account whose last day is past and which is still to be deactivated. It stays locked, and other transactions skip
- * it, until this transaction ends.
+ * The ID of one person whose account's last day is past and who is still to be deactivated. The account stays locked,
+ * and other transactions skip it, until this transaction ends.
  */
 export async function findNextDueAccount(tx: Transaction, today: string) {
   const { rows } = await sql<{ id: number }>`select person_id as id from account_ends

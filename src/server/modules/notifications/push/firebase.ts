@@ -11,8 +11,8 @@ const callTimeoutMs = 5000;
 const defaultPausesMs = [1000, 2000, 4000, 8000, 16_000, 32_000];
 const maxPauseMs = 120_000;
 /**
- * After this many consecutive failures, the cause is probably a wrong key or a long outage, so later messages get one
- * attempt each.
+ * After this many consecutive lost messages, the cause is probably a wrong key or a long outage, so later messages get
+ * one attempt each.
  */
 const lossesBeforeGivingUp = 30;
 

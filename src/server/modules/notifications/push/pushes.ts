@@ -23,11 +23,11 @@ export type PushMessage = Push & {
 
 /** Sends pushes through Firebase when it is configured, else through the recipients' sockets. */
 export type Pushes = {
-  /** Sends to some people or all administrators without waiting; failures are logged. */
+  /** Sends to some people or to all administrators with the people permission, without waiting. */
   send(message: PushMessage): void;
-  /** Sends queued notifications in batches in the background. Call it after a notification was queued. */
+  /** Sends queued notifications in batches in the background. Call it after queuing a notification. */
   wake(): void;
-  /** The number of addresses that pushes were sent to since this process started. */
+  /** The number of addresses to which pushes have been sent, successfully or not, since this process started. */
   deliveredCount(): number;
   /** Continues an earlier run's queue when the app is ready; stops when it closes. */
   attach(app: FastifyInstance): void;

@@ -10,7 +10,7 @@ const personRoom = (personId: number): Room => `person:${personId}`;
 
 /**
  * Sends pushes to people with an open page; others find the notification in their list. A single node selects
- * recipients among its own sockets; with several nodes, each batch is emitted to all of them.
+ * recipients among its own sockets; with several nodes, each batch is emitted to all nodes.
  */
 export function socketTransport({ sockets, settings }: { sockets: SocketRooms; settings: Settings }): Transport {
   const connectedPeopleAfter = (after: number) =>

@@ -17,7 +17,7 @@ const entityCharacters: Record<string, string> = {
   nbsp: ' ',
 };
 
-/** Removes half of a surrogate pair at the end, because Firebase refuses such messages. */
+/** Shortens a text without leaving half of a surrogate pair at the end, because Firebase refuses such messages. */
 const truncate = (text: string, limit: number) =>
   text.length <= limit
     ? text

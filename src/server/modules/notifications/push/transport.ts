@@ -1,7 +1,7 @@
 import type { Push } from '@/contract/messages/socket';
 import type { Database } from '@/server/platform/database/database';
 
-/** A push's recipients. */
+/** A push's recipients; `administrators` are those with the people permission. */
 export type PushRecipients = { people: readonly number[] } | { administrators: true };
 
 /** A person's address: a device token or a socket room. */

@@ -77,7 +77,7 @@ const selectActivePeople = (db: Database) =>
 /** A notification's recipients: an audience's current members, or the people with these IDs. */
 export type RecipientFilter = { topic: Topic; ids: readonly number[]; today: string };
 
-/** The IDs of an audience's current members. */
+/** A query for the recipients that a filter describes. */
 function selectRecipients(db: Database, { topic, ids, today }: RecipientFilter) {
   const people = selectActivePeople(db);
   switch (topic) {
@@ -98,7 +98,7 @@ function selectRecipients(db: Database, { topic, ids, today }: RecipientFilter) 
   }
 }
 
-/** The plan whose members are an audience, or null. */
+/** The ID of the plan whose members are an audience, or null. */
 async function findPlanOfTopic(tx: Database, topic: Topic) {
   const tier = planTopicTiers[topic];
   if (tier === undefined) return null;
@@ -114,7 +114,7 @@ export async function countRecipients(db: Database, filter: RecipientFilter) {
   return count;
 }
 
-/** How many of an audience's members have an account, and how many have a device for pushes. */
+/** How many of an audience's members have an account, and how many of these have a device for pushes. */
 export async function countReachable(db: Database, filter: RecipientFilter) {
   const { accounts, devices } = await selectRecipients(db, filter)
     .where('registered_at', 'is not', null)

@@ -50,8 +50,8 @@ export const dequeuePush = (tx: Database, notificationId: number) =>
 type RecipientRange = { id: number; after: number; max: number };
 
 /**
- * A notification's recipients after a given person, ordered by ID; people deleted since are skipped. Reads block by
- * block, so that a few recipients among many people are found quickly too.
+ * A notification's recipients after a given person, ordered by ID, without people who have been deleted or deactivated
+ * since. Reads block by block, so that a few recipients among many people are found quickly too.
  */
 async function listRecipientsAfter(db: Database, { id, after, max }: RecipientRange, condition = sql<boolean>`true`) {
   const { rows } = await sql<{ id: number }>`

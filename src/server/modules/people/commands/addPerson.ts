@@ -24,7 +24,7 @@ export async function storeNewPerson(
   return id;
 }
 
-/** Adds an employee, or an employee's dependent; `ssn` is empty when it is to follow. Returns the ID. */
+/** Adds an employee, or an employee's dependent; `ssn` is empty while it is pending. Returns the ID. */
 export async function addPerson(
   tx: Transaction,
   { audit, ...deps }: Pick<Backend, 'audit' | 'cipher' | 'now'>,

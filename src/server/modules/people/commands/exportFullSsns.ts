@@ -12,7 +12,7 @@ type FullSsnExport = {
   ssnReason: SsnReason;
 };
 
-/** Exports people with their full SSNs. Stores the reason, and records each person before their SSN is read. */
+/** Exports people with their full SSNs. Stores the reason, and records each person before their SSN is decrypted. */
 export async function exportFullSsns(
   { db, store, audit, cipher, now }: Deps,
   { scope, auditDetail, ssnReason: { reason, note } }: FullSsnExport,

@@ -42,8 +42,8 @@ const numericPattern = /^[\d\s().+/-]+$/;
 type SearchOptions = { matchesSsnLast4: boolean };
 
 /**
- * Whether the person in a table alias matches a search: by the last four digits of the SSN, by part of a phone number,
- * or by name.
+ * Whether the person in a table alias matches a search: by the last four digits of the SSN, or by parts of the name,
+ * the email address, or the phone numbers.
  */
 export function matchesSearch(search: string, { matchesSsnLast4 }: SearchOptions, alias = 'm') {
   const terms = searchTerms(search);
@@ -93,7 +93,7 @@ async function countEmployees(db: Database, filters: EmployeeFilters) {
   return Number((await totals.executeTakeFirst())?.total ?? 0);
 }
 
-/** By column, then by ID; each has an index, and an absent value sorts first. */
+/** By column, then by ID; each has an index, and an absent value counts as the lowest. */
 const sortOrders = {
   userName: { ascending: sql`p.name_key, p.id`, descending: sql`p.name_key desc, p.id desc` },
   email: { ascending: sql`p.email collate "C", p.id`, descending: sql`p.email collate "C" desc, p.id desc` },

@@ -18,7 +18,7 @@ import { matchesSearch } from './employees';
 type Condition = RawBuilder<boolean>;
 type Conditions<Name extends string> = Record<Name, (day: string) => Condition>;
 
-/** Neither a purged employee whose record only links the family, nor an administrator without an employee record. */
+/** Excludes purged employees whose records only link families, and administrators without an employee record. */
 const isListed = sql<boolean>`((p.deleted_at is null or p.registered_at is not null) and ${isNotOperator('p')})`;
 const hasCoverage = (day: string, person = sql`p.id`) =>
   sql<boolean>`exists (select from coverages c where c.person_id = ${person} and ${isInForce(day)})`;
@@ -67,7 +67,10 @@ async function isAmong(
   return count <= limits.hashed ? sql<boolean>`(p.id in (${people})) is true` : personCondition;
 }
 
-/** Whether any of a person's coverage ends soon, even if it continues in another plan. */
+/**
+ * Narrows the search for `isLosingCoverageSoon` to people with any coverage that ends soon, even if it continues in
+ * another plan; if there are too many, includes everyone.
+ */
 const hasCoverageEndingSoon = (context: QueryContext) =>
   isAmong(context, sql`select distinct c.person_id from coverages c where ${endsSoon(context.day)}`, sql`true`);
 

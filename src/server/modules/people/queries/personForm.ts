@@ -18,7 +18,7 @@ export const detailsOf = (person: Person): PersonDetails => ({
   birthDate: person.birth_date ?? '',
 });
 
-/** Whether the SSN is to follow. */
+/** Whether the SSN is pending. */
 export const isSsnMissing = ({ ssn_last4 }: Pick<Person, 'ssn_last4'>) => ssn_last4 === '';
 
 /** The masked SSN; empty for a placeholder, which older versions accepted. */
@@ -59,16 +59,14 @@ export const ssnColumnsOf = (ssn: string, cipher: Cipher) => ({
   ssn_last4: ssn.slice(-4),
 });
 
-/**
- * The columns for an SSN that is to follow. No SSN has this hash, and an export identifies the person by the same ID.
- */
+/** The columns for a pending SSN. No SSN has this hash, and an export identifies the person by the same ID. */
 const missingSsnColumns = (id: number, cipher: Cipher) => ({
   ssn_sealed: cipher.encrypt(placeholderSsn),
   ssn_hash: cipher.lookupHash(missingSsnPurpose, String(id)),
   ssn_last4: '',
 });
 
-/** The SSN is empty when it is to follow. */
+/** The SSN is empty while it is pending. */
 type NewPerson = { details: PersonDetails; employeeId: number | null; ssn: string; at: Date };
 
 /** Adds a person; undefined when a record already has the SSN, even one that is being added at the same time. */
@@ -91,7 +89,7 @@ async function reservePersonId(tx: Transaction) {
   return Number(rows[0]?.id);
 }
 
-/** Whether a family has a dependent with this name whose SSN is to follow; no SSN tells such records apart. */
+/** Whether a family has a dependent with this name whose SSN is pending; no SSN tells such records apart. */
 export async function hasNamesake(tx: Transaction, employeeId: number, name: string) {
   const row = await tx
     .selectFrom('people')
