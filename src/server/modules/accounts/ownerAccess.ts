@@ -29,7 +29,7 @@ export async function requireOwner(tx: Transaction, caller: Caller, refusal = no
 
 /**
  * Locks people. If one of them is an administrator, locks all administrators first; every change to an administrator
- * locks in this order, which avoids deadlocks.
+ * locks in this order, which avoids deadlocks. Refuses when one of them has become an administrator in the meantime.
  */
 export async function lockAccounts(tx: Transaction, ids: readonly number[]) {
   const areAdministratorsLocked = (await findAdministratorIds(tx, ids)).size > 0;

@@ -31,7 +31,7 @@ import { Refusal } from '@/server/platform/http/reply';
 import { emitAdministratorsChanged } from './changeAdministrator';
 import { notifyOwners } from './ownerNotices';
 
-/** What an invitation contains, read before the transaction, because the embedded database has one connection. */
+/** For the text of an invitation. Read before the transaction, because the embedded database has one connection. */
 export type EmailContext = { site: string; productName: string };
 
 export const invalidInvitationRefusal = () =>

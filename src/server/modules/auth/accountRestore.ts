@@ -37,7 +37,7 @@ export const offerAccountRestore = (
   });
 
 /**
- * The reply to the owner of a deleted account after they proved their identity: a token to restore it, and the
+ * The reply to the owner of a deleted account who has proved their identity: a token to restore it, and the
  * deadline.
  */
 export function restoreOfferReply(
@@ -48,8 +48,8 @@ export function restoreOfferReply(
 }
 
 /**
- * Undoes the deletion and opens a session or, for an administrator, the second-factor step, in one transaction. Throws
- * a Refusal when it is too late or another account has the contact number now.
+ * Undoes the deletion and opens a session or, for an administrator with a second factor, the step that asks for it, in
+ * one transaction. Throws a Refusal when it is too late or another account has the contact number now.
  */
 export async function restoreAccount(backend: Backend, caller: Caller, request: FastifyRequest) {
   const { db, sessions, audit, now } = backend;

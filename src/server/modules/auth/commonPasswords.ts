@@ -25,7 +25,7 @@ const suffixes = `
 const productNamePattern = /^(?:(?:harbou?r|benefits?)+)$/;
 const nonLetters = /[^a-z]+/g;
 
-/** About 5,900 entries; lists of leaked passwords contain few that satisfy the rule. */
+/** About 5,900 entries; lists of leaked passwords contain few that satisfy the password rule. */
 export const commonPasswords: ReadonlySet<string> = new Set([
   ...commonWords,
   ...commonWords.flatMap((word) => suffixes.map((suffix) => word + suffix)),

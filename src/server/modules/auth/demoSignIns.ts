@@ -8,7 +8,7 @@ type DemoPerson = Pick<DemoSignIn, 'kind' | 'role' | 'contact' | 'ssn' | 'passwo
 
 const member = { kind: 'member', password: 'Member@123' } as const;
 
-/** The spouse and the two unregistered people start without a password; the page fills in this one. */
+/** The spouse and the two unregistered people start without a password; the page fills in `member.password`. */
 const people: DemoPerson[] = [
   {
     kind: 'admin',
@@ -45,7 +45,7 @@ const consoleAdmin = { email: 'admin@example.org', password: 'Admin@123' };
 
 const consoleLine = `console admin: /admin, email ${consoleAdmin.email}, password ${consoleAdmin.password}`;
 
-/** These sign-ins are public, because the demo runs on a loopback address only. */
+/** These sign-ins may be public, because the demo runs on a loopback address only. */
 export function demoSignInsText() {
   const [admin = '', ...members] = people.flatMap(({ terminalLine, contact, ssn, password }) => {
     if (!terminalLine) return [];

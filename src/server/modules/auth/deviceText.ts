@@ -43,7 +43,7 @@ function decodeHeader(header: string) {
   }
 }
 
-/** The place name in a header, truncated and without invisible characters. */
+/** The place name in a header, truncated and without control and bidirectional characters. */
 export const placeText = (header: string) =>
   [...decodeHeader(header).replace(unprintablePattern, ' ').replace(/\s+/g, ' ').trim()]
     .slice(0, maxPlaceLength)

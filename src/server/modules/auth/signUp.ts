@@ -117,8 +117,8 @@ export async function claimRecord(
 }
 
 /**
- * After the correct code: registers a new account and turns the pending token into a session, in one transaction. The
- * owner of a deleted account gets the token to restore it instead.
+ * After the correct code: registers a new account and exchanges the pending token for a session or the second-factor
+ * step, in one transaction. The owner of a deleted account gets the token to restore it instead.
  */
 export async function completeSignUp(backend: Backend, caller: Caller, request: FastifyRequest) {
   const { db, sessions, audit, now } = backend;

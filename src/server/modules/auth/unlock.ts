@@ -63,8 +63,9 @@ export const unlockAccount = (backend: Deps, contactOrEmail: string): Promise<bo
   });
 
 /**
- * Removes the second factors of the administrator with this contact number or email address, ends their sessions, and
- * notifies them. Returns how many were removed, or null when there is no such administrator.
+ * Removes the second factors of the administrator with this contact number or email address, cancels the invitations
+ * they sent, ends their sessions, and notifies them. Returns how many were removed, or null when there is no such
+ * administrator.
  */
 export async function removeSecondFactors(
   backend: Pick<Backend, 'db' | 'sessions' | 'audit' | 'outgoing' | 'siteValues' | 'signInLimits' | 'now'>,

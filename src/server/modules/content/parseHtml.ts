@@ -45,7 +45,7 @@ function nodesOf(node: ParsedNode): HtmlNode[] {
   return [{ name: node.tagName, attributes, children: node.childNodes.flatMap(nodesOf) }];
 }
 
-/** Parses HTML as browsers do, in bounded time; throws a TextProblem if it is too long or too deeply nested. */
+/** Parses HTML as browsers do, in bounded time; throws a TextProblem if it is too long or too complex. */
 export function parseHtml(html: string): HtmlNode[] {
   if (html.length > richTextLimits.characters)
     throw new TextProblem(`Use ${formatCount(richTextLimits.characters)} characters or fewer.`);

@@ -42,7 +42,7 @@ type Deps = {
 
 export type LinkChecks = {
   /**
-   * Starts checking the links that were never checked, without waiting for them: after a publication, and every ten
+   * Starts checking the links that have never been checked, in the background: after a publication, and every ten
    * minutes for links from imports, scheduled versions, rows, cards, or alerts.
    */
   checkNew(): void;
@@ -82,7 +82,7 @@ export function makeLinkChecks({ db, settings, siteValues, log, now, checkOption
     });
   }
 
-  /** Returns the number of links that were checked. */
+  /** Returns the number of links found; another node may have checked some of them. */
   async function checkMatchingLinks(filter: Parameters<typeof findLinks>[2], minAgeMs: number) {
     const contentLinks = await readContentLinks({ db, siteValues, now });
     const urls = await findLinks(db, contentLinks, filter, linksPerRound);

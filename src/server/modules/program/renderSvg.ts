@@ -58,7 +58,7 @@ export function assertNotTooComplex(svg: string) {
   if (countDrawnElements(root, elementsById) > limits.drawn) throw tooComplexRefusal();
 }
 
-/** Draws an SVG as a PNG in a separate process with a timeout; null when it cannot be drawn. */
+/** Draws an SVG as a PNG in a separate process; null if it cannot be drawn. Throws a Refusal if it takes too long. */
 export function renderSvg(svg: Buffer, timeoutMs = renderTimeoutMs): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(builtDir, 'svgDrawing.js')], {

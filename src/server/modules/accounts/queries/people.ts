@@ -35,7 +35,7 @@ export const findPersonForSignIn = (db: Database, contact: string, deletedSince:
 export const findPersonBySsn = (db: Database, ssnHash: Buffer) =>
   db.selectFrom('people').selectAll().where('ssn_hash', '=', ssnHash).executeTakeFirst();
 
-/** Includes deleted accounts: administrators keep their records until the purge. */
+/** Includes deleted accounts, whose records administrators can see until the purge. */
 export const findRecordById = (db: Database, id: number) =>
   db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
 

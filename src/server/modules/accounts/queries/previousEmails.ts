@@ -19,7 +19,7 @@ export async function listEmailsToNotify(db: Database, { id, email }: { id: numb
 
 type Deps = { outgoing: OutgoingMessages; now: () => Date };
 
-/** Queues messages to replaced addresses that have not been notified yet, for one member or for all. Returns how many. */
+/** Queues messages to replaced addresses not yet notified, of one member or all. Returns how many, up to a limit. */
 export async function notifyPreviousEmails(
   tx: Transaction,
   { outgoing, now }: Deps,
@@ -59,7 +59,7 @@ export async function notifyAllPreviousEmails(db: Database, deps: Deps, accountL
   while ((await db.transaction().execute((tx) => notifyPreviousEmails(tx, deps, accountLabel))) === batchSize);
 }
 
-/** Deletes addresses when the number change can no longer be disputed. */
+/** Deletes notified addresses that were replaced longer ago than a number change can be disputed. */
 export const removePreviousEmails = (db: Database, at: Date) =>
   db
     .deleteFrom('previous_emails')

@@ -30,7 +30,7 @@ const maskNumber = (contact: string) =>
 
 type PasskeySettings = { settings: Pick<Settings, 'relyingParty'> };
 
-/** All current and past administrators, as the caller may see them. */
+/** All current and past administrators, with masked contact numbers. */
 export async function readAdministrators(
   db: Database,
   { settings }: PasskeySettings,
@@ -136,7 +136,7 @@ export async function writeAdministrator(
   owner: AccountOwner,
   { name, rights, off_at }: AdministratorChange,
 ) {
-  // The account is updated first, because a sign-in locks it too.
+  // The account is updated first, because a sign-in locks both rows in this order.
   if (name !== undefined && owner.kind === 'console')
     await tx.updateTable('console_admins').set({ name }).where('id', '=', owner.id).execute();
   await tx

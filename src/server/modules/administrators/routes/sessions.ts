@@ -13,8 +13,8 @@ import { done, success } from '@/server/platform/http/reply';
 const emptyBodySchema = z.optional(z.nullable(z.unknown()));
 
 /**
- * Where the caller is signed in, this session first. Ending the current session needs no proof, because anyone with a
- * session may sign out.
+ * Where the caller is signed in, this session first. Ending sessions needs no proof, because anyone with a session may
+ * sign out.
  */
 export const openSessionRoutes =
   (backend: Backend): Routes =>

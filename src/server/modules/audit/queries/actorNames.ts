@@ -36,7 +36,7 @@ const consoleName = {
 
 /**
  * The name of the administrator behind an actor (`person:12`, `console:1`) as the viewer of a message sees it; null when
- * the account is unknown or was purged.
+ * the account is unknown, was purged, or has no name that the viewer may see.
  */
 export const authorName = (actor: RawBuilder<string>, viewer: NameViewer) => sql<string | null>`
   case

@@ -28,7 +28,7 @@ export async function readActorRoles(db: Database, actors: readonly string[]) {
   };
 }
 
-/** All current administrators, by name. */
+/** The employees who are administrators now, and all console administrators, even deactivated ones, by name. */
 export async function listAuditActors(db: Database): Promise<AuditActor[]> {
   const [consoleAdmins, people] = await Promise.all([
     db.selectFrom('console_admins').select('id').execute(),

@@ -10,7 +10,7 @@ import { anonymousActor } from '@/server/platform/http/caller';
 import { parseDetail } from './auditPage';
 import { type AuditRow, searchAudit } from './auditSearch';
 
-/** The IDs of a person's family, including the person. */
+/** The actor names (`person:12`) of a person's family, including the person. */
 async function readFamilyIds(db: Database, id: number) {
   const person = await db.selectFrom('people').select('employee_id').where('id', '=', id).executeTakeFirst();
   const employee = person?.employee_id ?? id;
@@ -22,7 +22,7 @@ async function readFamilyIds(db: Database, id: number) {
   return new Set(family.map((member) => `person:${member.id}`));
 }
 
-/** Previews of files that contained a person's SSN, as audit entries. */
+/** Other people's previews and imports of files that contained a person's SSN, as audit entries. */
 async function listPreviewsOf(db: Database, id: number, before: number | undefined): Promise<AuditRow[]> {
   const { rows } = await sql<AuditRow>`
     select a.id, a.at, a.action, a.actor, a.subject, a.outcome, a.address, a.detail

@@ -36,7 +36,7 @@ const shortenTitle = (kind: string, title: string) => {
   return plainTitle.length > maxTitleLength ? `${plainTitle.slice(0, maxTitleLength).trimEnd()}…` : plainTitle;
 };
 
-/** The titles of content that the log names by kind and number: the current ones, or those at the time of deletion. */
+/** The titles of content that the log names by kind and key: the current ones, or those at the time of deletion. */
 export async function readSubjectTitles(db: Database, subjects: readonly string[]) {
   const keysByKind = new Map<string, string[]>();
   const addKey = (kind: string, key: string) => keysByKind.set(kind, [...(keysByKind.get(kind) ?? []), key]);

@@ -12,7 +12,7 @@ import type { Database } from '@/server/platform/database/database';
 import { actorName } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
-/** The account's state, which decides whether it may sign in; undefined for a deactivated administrator. */
+/** The account's state, which decides whether it may sign in; undefined for a deactivated console administrator. */
 async function readAccountState(db: Database, owner: AccountOwner) {
   if (owner.kind === 'console')
     return (await isDeactivated(db, owner)) ? undefined : { status: activeStatus, deleted_at: null, is_admin: true };

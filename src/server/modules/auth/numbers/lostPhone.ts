@@ -88,7 +88,8 @@ export async function changeLostNumber(
 }
 
 /**
- * Throws a Refusal, with an audit entry, while the caller's sensitive calls are blocked after a change of their number.
+ * Throws a Refusal, with an audit entry, while the caller's sensitive calls are blocked because an administrator has
+ * changed their number.
  */
 export async function assertNoLostPhoneHold(
   { db, audit, siteValues, now }: Pick<Backend, 'db' | 'audit' | 'siteValues' | 'now'>,

@@ -72,8 +72,8 @@ export async function recordNumberChange(
 
 /**
  * Undoes a number change and all later ones, ends every session, and removes what someone else may have added. No
- * password works until a new one is set. If another account has taken the old number, it is not restored, and the
- * account cannot be recovered through the new one either.
+ * password works until a new one is set. If another account has taken the old number, that number is not restored, and
+ * this account cannot be recovered through the new one either.
  */
 async function undoChange(
   backend: Backend,

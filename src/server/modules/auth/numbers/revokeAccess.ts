@@ -9,15 +9,15 @@ const objectionPeriodMs = objectionHours * 60 * 60 * 1000;
 
 /**
  * An objection removes the sign-in methods added since this time. Someone who changes the number from an open session
- * may have added a passkey just before. An older passkey belongs to the owner, who could have objected to it, and
- * stays. When an administrator made the change, no one else had access to the account before it.
+ * may have added a passkey just before. An older passkey stays, because the account's owner has had time to object to
+ * it. When an administrator made the change, no one else had access to the account before it.
  */
 export const revocationStart = ({ changed_at, changed_by }: { changed_at: Date; changed_by: string | null }) =>
   changed_by === null ? new Date(changed_at.getTime() - objectionPeriodMs) : changed_at;
 
 /**
- * Removes what someone who changed a number may have added since, so that they lose access: passkeys, app, recovery
- * codes, and invitations. The caller has locked the account with `lockAccounts`.
+ * Removes what someone who changed a number may have added, so that they lose access: passkeys, app, and recovery codes
+ * added since a given time, and all open invitations. The caller has locked the account with `lockAccounts`.
  */
 export async function revokeAccessSince(tx: Transaction, owner: AccountOwner, since: Date, at: Date) {
   const removedFactors = await removeFactorsSince(tx, owner, since);

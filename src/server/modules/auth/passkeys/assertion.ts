@@ -83,7 +83,7 @@ export async function verifyAssertion(
       expectedOrigin: [...relyingParty.origins],
       expectedRPID: relyingParty.id,
       requireUserVerification: true,
-      // Synchronized passkeys count unreliably or not at all, so a counter that went backward is recorded, not refused.
+      // Synced passkeys count unreliably or not at all, so a counter that went backward is recorded, not refused.
       credential: { id: passkey.credential_id, publicKey: new Uint8Array(passkey.public_key), counter: 0 },
     });
     if (!verified) return null;

@@ -1,7 +1,7 @@
 import type { Backend } from '@/server/backend';
 import { countUnusablePasskeys } from '@/server/modules/auth/queries/passkeys';
 
-/** Logs at startup whether passkeys are possible, and whether a changed domain has made existing ones unusable. */
+/** Logs at startup if passkeys are not offered, and if a changed domain has made existing ones unusable. */
 export async function logPasskeySettings({ db, settings, log }: Pick<Backend, 'db' | 'settings' | 'log'>) {
   const { relyingParty } = settings;
   if (!relyingParty) log.info('passkeys are not offered: set WEBAUTHN_RP_ID or an https: SITE_URL');

@@ -72,8 +72,8 @@ async function verifyRegistration(backend: Backend, caller: Caller, passkey: Att
 }
 
 /**
- * Adds a passkey to the caller's account. An administrator gets recovery codes with their first second factor; null
- * when they already have some.
+ * Adds a passkey to the caller's account. Returns recovery codes for an administrator who has none left, otherwise
+ * null.
  */
 export async function addPasskey(
   backend: Backend,

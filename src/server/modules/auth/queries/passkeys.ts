@@ -27,7 +27,7 @@ export async function readPasskeyOwner(db: Database, { kind, id }: AccountOwner)
   return { handle: row?.handle ?? null, isOfferDismissed: row?.offer_put_away_at != null };
 }
 
-/** The random user handle of an account for authenticators, created with its first passkey. */
+/** The random user handle of an account for authenticators; created if the account has none. */
 export async function createUserHandle(db: Database, owner: AccountOwner): Promise<string> {
   await db
     .insertInto('passkey_owners')
@@ -128,7 +128,7 @@ export async function storeSpentChallenge(tx: Transaction, hash: Buffer, expires
 export const deleteExpiredChallenges = (db: Database, at: Date) =>
   db.deleteFrom('spent_challenges').where('expires_at', '<', at).execute();
 
-/** Passkeys for a domain other than the site's, which no one can use. */
+/** The number of passkeys for a domain other than the site's, which no one can use. */
 export async function countUnusablePasskeys(db: Database, rpId: string | null) {
   const { count } = await db
     .selectFrom('passkeys')

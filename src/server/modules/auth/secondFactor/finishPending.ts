@@ -69,7 +69,7 @@ async function finishPendingStep(
   }
 }
 
-/** The reply to a sign-in without a password: the person's record, or the console administrator's ID. */
+/** The reply when a passkey or second factor opens a session: the person's record or the console administrator's ID. */
 export async function sessionReply(backend: Backend, { kind, id }: Pick<Caller, 'kind' | 'id'>, access_token: string) {
   if (kind !== 'console') return signInReply(backend, id, access_token);
   const administrator = await backend.db
@@ -104,7 +104,7 @@ export async function finishWithCode(
 ) {
   const { signInLimits } = backend;
   const texts = await readNoticeTexts(backend);
-  // Only someone who knows the password has a pending token, so strangers cannot use up the tries.
+  // Only a correct password or reset code gives a pending token, so strangers cannot use up the tries.
   const attempt = await signInLimits.admit('second-factor', actorName(caller), request.ip);
   const signInResult = await finishPendingStep(backend, request, reply, caller, async (tx) => {
     if (isAppCode(code)) {

@@ -97,7 +97,7 @@ export async function renameOwnPasskey(
   });
 }
 
-/** Removes another person's passkey; they may have lost the device. */
+/** Removes a person's passkey for an administrator; the person may have lost the device. */
 export async function removePersonPasskey(
   backend: Backend,
   caller: Caller,

@@ -65,7 +65,7 @@ export type Sessions = {
    * Replaces a session's token; the old one stops working immediately. Null when another call has already replaced it.
    */
   renew(token: string, origin: SessionOrigin): Promise<string | null>;
-  /** Stores the time when the caller proved their identity by password or code; false when the session has ended. */
+  /** Stores the time when the caller proved their identity by password or passkey; false when the session has ended. */
   prove(sessionId: number, tx: Transaction): Promise<boolean>;
   /** Restarts a session's idle timeout. */
   extend(sessionId: number): Promise<void>;

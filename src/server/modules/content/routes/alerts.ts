@@ -18,7 +18,7 @@ import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 
-/** Cleans an alert's text; refuses one without visible text. */
+/** Cleans an alert's text; refuses an empty or unsafe one. */
 function requireVisibleText(typedDescription: string) {
   const description = requireSafeFormatting(plainText(typedDescription));
   if (!description) throw new Refusal(texts.fillRequired);

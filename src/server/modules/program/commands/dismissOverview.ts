@@ -2,7 +2,7 @@ import type { Backend } from '@/server/backend';
 import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 
-/** Dismisses the reminder of missing content, or shows it again. Simultaneous calls change and log it only once. */
+/** Dismisses the reminder about missing content, or shows it again. Simultaneous calls change and log it only once. */
 export async function dismissOverview(
   tx: Transaction,
   { audit, now }: Pick<Backend, 'audit' | 'now'>,

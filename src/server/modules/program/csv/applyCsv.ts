@@ -19,7 +19,7 @@ export const previewExpiredText = 'This preview has expired. Upload the file aga
 /** The subject of the audit entries for imports and exports. */
 export const csvSubject = (target: CsvTarget) => (target === 'providers' ? 'providers' : `directory:${target}`);
 
-/** The data changed since the comparison, so nothing was stored. */
+/** The data has changed since the comparison, so nothing was stored. */
 export class OutdatedComparisonError extends Error {}
 
 export type CsvImportOptions = { id: number; target: CsvTarget; mode: CsvMode; caller: Caller; address: string };

@@ -74,7 +74,7 @@ class DryRunRollback extends Error {
 
 /**
  * Publishes what is in a folder and not yet stored, in one transaction with its audit entry. Without `replace`, nothing
- * is removed. A dry run only reports the changes. Throws a CannotStart that lists every error.
+ * is removed. A dry run only reports the changes. Throws a CannotStart that lists the errors.
  */
 export async function importContent(
   { db, store, files, storage, audit, settings, log, now }: Deps,

@@ -31,7 +31,7 @@ export async function beginCsvImport(tx: Transaction, { target, actor, now }: Ne
 
 type CsvImportRef = { id: number; target: CsvTarget };
 
-/** Each row in the file with its stored row, and each stored row that is not in the file. */
+/** Each row in the file with its stored row, and each active stored row that is not in the file. */
 function buildComparisonQuery({ id, target }: CsvImportRef) {
   const { key, stored } = tableOf(target);
   const isValid = sql`cardinality(problems) = 0`;

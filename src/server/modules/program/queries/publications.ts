@@ -138,7 +138,7 @@ export async function readPublication(
   };
 }
 
-/** An earlier version with its text; undefined when it is not stored. */
+/** A version with its text; undefined when it is not stored. */
 export async function readVersion(db: Database, { kind, key, number }: PublicationRef & { number: number }) {
   const row = await db
     .selectFrom('publication_versions')

@@ -18,8 +18,8 @@ const effectiveVersion = sql`
   from (select * from started order by valid_from desc, number desc limit 1) latest`;
 
 /**
- * Whether a person accepted the Terms in effect, and whether these are new to someone who knew earlier ones: a member
- * who accepted another version, or who had an account while another one was in effect.
+ * Whether a person has accepted the Terms in effect, and whether these are new to someone who knew earlier ones: a
+ * member who accepted another version, or who had an account while another one was in effect.
  */
 export async function readTermsStatus(db: Database, personId: number, now: Date) {
   const { rows } = await sql<{ isAccepted: boolean; isNewToPerson: boolean }>`
@@ -44,7 +44,7 @@ export const acceptTerms = (db: Database, personId: number, now: Date) =>
     select p.id, current.number, ${now} from people p cross join current where p.id = ${personId} for key share of p
     on conflict do nothing`.execute(db);
 
-/** How many members with an account accepted each version. */
+/** How many members with an account have accepted each version. */
 export async function countAcceptances(db: Database, now: Date): Promise<TermsAcceptances> {
   return db.transaction().execute(async (tx) => {
     const isMember = sql`registered_at is not null and deleted_at is null and status = 1 and not is_admin`;

@@ -62,7 +62,7 @@ export async function readBenefits({ files, media, problems }: ParseContext): Pr
   return orderedBenefits.toSorted((a, b) => a.order - b.order).map(({ benefit }) => benefit);
 }
 
-/** A file name that no other benefit has. */
+/** A file name that no other benefit has; adds its slug to `usedSlugs`. */
 export function benefitFileOf(title: string, usedSlugs: Set<string>) {
   const slug = slugOf(title, usedSlugs);
   usedSlugs.add(slug);

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { formatCount } from '@/contract/format';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 
 import type { Problems } from './problems';
@@ -34,7 +35,7 @@ export async function listFiles(dir: string, problems: Problems): Promise<Folder
         files.set(name, { path: join(dir, name), size });
         if (files.size > maxFiles)
           throw new CannotStart(
-            `${dir} has more than ${maxFiles} files, so it isn’t a program folder. Nothing was changed.`,
+            `${dir} has more than ${formatCount(maxFiles)} files, so it isn’t a program folder. Nothing was changed.`,
           );
       } else problems.add(name, 'not a file.');
     }

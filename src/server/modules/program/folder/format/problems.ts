@@ -15,7 +15,7 @@ export class Problems {
     return this.messages.length;
   }
 
-  /** Throws a CannotStart that lists every error. */
+  /** Throws a CannotStart that lists at most `maxShownProblems` errors. */
   assertNone() {
     const { length } = this.messages;
     if (length === 0) return;

@@ -19,7 +19,7 @@ import { countedChanges, type ImportContext, type PreparedChanges } from './prep
 const target = 'providers';
 const noProblems = encodeParameter([]) as string;
 
-/** The providers, compared and stored like a CSV file; missing providers become inactive. */
+/** The providers, compared and stored like a CSV file; with `replace`, missing providers become inactive. */
 export async function prepareProviders(
   tx: Transaction,
   rows: readonly string[][] | undefined,

@@ -80,7 +80,7 @@ export async function storeFolderFiles(
   }
 }
 
-/** Deletes the files that a failed import saved. */
+/** Deletes the files saved by an import that failed or changed nothing. */
 export async function removeSavedFiles(files: Backend['files'], { savedFiles }: StoredFolderFiles) {
   for (const file of savedFiles) await files.remove(file);
 }
