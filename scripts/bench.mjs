@@ -1,4 +1,4 @@
-// Runs the project's benchmarks, each against something measured alongside it in the same run: `npm run bench [name ...]`.
+// Runs the benchmarks, each against something measured alongside it in the same run: `npm run bench [name ...]`.
 import { readdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 

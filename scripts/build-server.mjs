@@ -22,7 +22,7 @@ import { noticesAndBill, packageFiles } from './standalonePackage.mjs';
 
 export const outdir = 'dist/server';
 
-const sources = () =>
+const hashSources = () =>
   hashOf([
     'src/server',
     'src/contract',
@@ -196,7 +196,7 @@ function prepareDatabase() {
  * embedded database faster, and is three times as large as everything else.
  */
 export async function buildServer({ withEmptyDatabase = true } = {}) {
-  const hash = buildHash(sources());
+  const hash = buildHash(hashSources());
   if (!isFresh('server', hash, `${outdir}/main.js`)) {
     if (!(await bundle())) return false;
     stamp('server', hash);

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { hashOf } from './hash.mjs';
 import { buildHash, isFresh, stamp } from './stamps.mjs';
 
-const siteSources = () =>
+const hashSiteSources = () =>
   buildHash(
     hashOf(
       [
@@ -28,7 +28,7 @@ const succeeds = (command, args) =>
     spawn(command, args, { stdio: 'inherit' }).once('exit', (status) => done(status === 0));
   });
 
-async function buildSite(hash = siteSources()) {
+async function buildSite(hash = hashSiteSources()) {
   const args = ['node_modules/webpack-cli/bin/cli.js', '--config', 'webpack.config.ts', '--mode', 'production'];
   const isBuilt = await succeeds(process.execPath, args);
   if (isBuilt) stamp('site', hash);
@@ -36,7 +36,7 @@ async function buildSite(hash = siteSources()) {
 }
 
 async function buildSiteIfStale() {
-  const hash = siteSources();
+  const hash = hashSiteSources();
   if (isFresh('site', hash, 'dist/site/index.html')) return true;
   console.error('Building the site, which takes about a minute …');
   return buildSite(hash);

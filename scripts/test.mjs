@@ -36,7 +36,7 @@ const checks = [
   ['Boundaries', 'node_modules/eslint/bin/eslint.js', '--config', '.eslintrc.cjs', '--max-warnings', '0', 'src'],
 ];
 
-/** Runs a check in parallel with something else, and prints its output when it ends. */
+/** Runs a script in parallel with something else, and returns its output instead of printing it. */
 async function runQuietly(name, args) {
   const log = `${reports}/${name}.log`;
   const output = openSync(log, 'w');

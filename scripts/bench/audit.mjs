@@ -87,7 +87,7 @@ const searches = {
     action: 'view-record',
     outcome: 'refused',
   },
-  'a person, an action, and a month': { person: 2042, action: 'view-ssn', from: day(0.1), to: day(0.9) },
+  'a person, an action, and a period': { person: 2042, action: 'view-ssn', from: day(0.1), to: day(0.9) },
   'before the log began': { to: '2001-01-01' },
 };
 

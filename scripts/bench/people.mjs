@@ -9,8 +9,8 @@ const rounds = 40;
 const maxMs = 50;
 
 /**
- * The statements that add what the generated families lack: dates of birth, SSNs to follow, and coverage that has
- * ended, will end, or starts later.
+ * The statements that add what the generated families lack: dates of birth, missing SSNs, closed accounts, and coverage
+ * that has ended, will end, or starts later.
  */
 const preparations = [
   `update people set birth_date = current_date - case relation when 'Child' then (id * 7919 % 10200)::int

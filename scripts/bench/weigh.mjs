@@ -27,7 +27,7 @@ function partOf(source) {
   return own ?? '(webpack)';
 }
 
-/** Each group's length in a built file. */
+/** Each part's length in a built file. */
 function lengthsIn(path) {
   const lines = readFileSync(path, 'utf8').split('\n');
   const starts = lines.map(() => []);
@@ -47,7 +47,7 @@ function lengthsIn(path) {
 }
 
 /**
- * Each group's KB: compressed sizes are divided in proportion to length, because brotli reports no size per section.
+ * Each part's KB: compressed sizes are divided in proportion to length, because brotli reports no size per section.
  */
 function partsOf(paths) {
   const parts = new Map();
@@ -60,7 +60,7 @@ function partsOf(paths) {
   return parts;
 }
 
-/** Milliseconds of each group in a CPU profile, by where each function begins. */
+/** Milliseconds of each part in a CPU profile, by where each function begins. */
 function timesOf({ nodes, samples, timeDeltas }) {
   const maps = new Map();
   const mapOf = (path) => {

@@ -242,8 +242,8 @@ export function buildBackend({
 const maxBodyBytes = 1024 * 1024;
 
 /**
- * Replaces the compilers that Fastify would load, which would take an eighth of the startup time. The actual
- * compilers are set by `enforceContract`.
+ * Replaces the compilers that Fastify would otherwise load, because loading them takes an eighth of the startup time.
+ * The actual compilers are set by `enforceContract`.
  */
 const rejectCompiler = (): never => {
   throw new Error('A schema needs the compilers that enforceContract sets');
@@ -252,7 +252,7 @@ const rejectCompiler = (): never => {
 /** The format of a request ID set by a proxy. Anything else could inject text into the log. */
 const requestIdPattern = /^[\w-]{8,64}$/;
 
-/** Uses the ID that a trusted proxy set, so that its log and ours can be correlated. */
+/** Uses the ID that a trusted proxy set, if any, so that its log and ours can be correlated. */
 function makeRequestId(settings: Settings) {
   const isTrustedProxy = makeTrustedProxyCheck(settings);
   return ({ headers, socket }: IncomingMessage) => {

@@ -94,7 +94,8 @@ export function handleErrors(app: FastifyInstance, { audit }: { audit: Pick<Audi
 }
 
 /**
- * A malformed URL never reaches a route. The response has the same format as all others and repeats no part of the URL.
+ * A URL that is malformed or too long never reaches a route. The response has the same format as all others and repeats
+ * no part of the URL.
  */
 export const replyMalformedUrl = (error: FastifyError, _request: unknown, reply: FastifyReply) => {
   const status = error.statusCode === 414 ? 414 : 400;

@@ -4,7 +4,7 @@ import { version } from '@/server/platform/process/version';
 import type { Job, RunOptions } from '@/server/runCommand';
 
 const exitStatusHelp = `
-Exit status: 0 done; 1 failed, with the reason on standard error; 2 incomplete, or differences were found.
+Exit status: 0 done; 1 failed, or problems were found; 2 incomplete, or differences were found.
 Commands need the same environment variables as the server.`;
 
 type JsonOption = { json?: true };
@@ -50,7 +50,7 @@ addCommand(harbor, 'start', 'start the server')
     return (await import('./serve')).serve(options);
   });
 
-addCommand(harbor, 'check', 'check settings, database, keys, files, Redis, and backups; changes nothing').action(check);
+addCommand(harbor, 'check', 'check settings, database, keys, files, Redis, and folders; change nothing').action(check);
 
 addCommand(harbor, 'migrate', 'run pending database migrations before starting the server')
   .option('--create', 'create the database if it does not exist')
@@ -64,7 +64,7 @@ addCommand(harbor, 'migrate', 'run pending database migrations before starting t
 addCommand(
   harbor,
   'backup [folder]',
-  'copy database and files, encrypted, into a new or empty folder (default: one in BACKUP_DIR)',
+  'copy the database and files, encrypted, into a new or empty folder (default: one in BACKUP_DIR)',
 )
   .option(
     '--keep <count>',
@@ -83,7 +83,7 @@ addCommand(harbor, 'restore <folder>', 'restore a backup into an empty database 
 addCommand(
   harbor,
   'drill [folder]',
-  'test a backup (default: the newest in BACKUP_DIR): restore it into a temporary folder, and compare the data',
+  'test a backup (default: the newest in BACKUP_DIR): restore it into a temporary folder, and compare row counts and file sizes',
 ).action((dir: string | undefined, { json }: JsonOption) =>
   runCommand(async (context) => (await import('./commands/drill')).drill(context, { dir }), { json }),
 );
@@ -138,7 +138,7 @@ addCommand(harbor, 'unlock <contact-or-email>', 'unlock an account: clear its fa
     ),
   );
 
-addCommand(keys, 'list', 'list the keys in KEY_FILE, and whether the database is encrypted with them').action(
+addCommand(keys, 'list', 'show the ID of the keys in KEY_FILE, and whether the database is encrypted with them').action(
   ({ json }: JsonOption) =>
     runCommand(async (context) => (await import('./commands/keys')).listKeys(context), { json }),
 );

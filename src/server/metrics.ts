@@ -90,7 +90,7 @@ export function makeMetrics(backend: Backend): Metrics {
   gauge('harbor_notifications_waiting', 'Notifications with unsent pushes.', countOf('pushes'));
   new Counter({
     name: 'harbor_pushes_total',
-    help: 'Devices and sockets that a push was sent to; failures are in the log.',
+    help: 'Pushes sent, one for each device or socket; failures are in the log.',
     registers,
     collect() {
       this.reset();

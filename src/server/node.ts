@@ -24,8 +24,9 @@ export type ServerNode = {
   /** How many nodes were running on the database at the last heartbeat, including this one. */
   count(): number;
   /**
-   * Joins the other nodes before this node changes any data: writes this node's marker file to the storage and looks for the
-   * marker files of the others. Throws CannotStart if one is missing, because then the nodes do not share their files.
+   * Joins the other nodes before this node changes any data: writes this node's marker file to the storage and looks
+   * for the marker files of the others. Throws CannotStart if one is missing, because then the nodes do not share their
+   * files.
    */
   join(): Promise<void>;
   /** Records that this node is running, from when the app is ready until it closes. */

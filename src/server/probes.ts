@@ -26,8 +26,8 @@ type Readiness = {
 
 /**
  * Adds the probes for load balancers and supervisors: `/health` (200 while the process is alive) and `/ready` (200
- * while calls succeed; 503 during a database outage or while this node drains). Also adds the server's version to each
- * response.
+ * while calls succeed; 503 during a database outage, or while this node drains or is outdated). Also adds the request's
+ * ID and the server's version to each response.
  */
 export function addProbes(app: FastifyInstance, deps: Deps, isDraining: () => boolean) {
   const { sockets, node, storage, log } = deps;

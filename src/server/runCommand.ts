@@ -86,8 +86,8 @@ export async function openDatabaseFor({ settings, log, shutdown }: Context): Pro
 }
 
 /**
- * Opens the database, which must exist. Locks the data folder first, unless the database can be shared with running
- * servers and has every migration.
+ * Opens the database, which must exist, and runs pending migrations. Locks the data folder first, unless the database
+ * can be shared with running servers and has every migration.
  */
 export async function openStoreFor(context: Context): Promise<Store> {
   const { settings, log, shutdown } = context;

@@ -1,4 +1,4 @@
-// One node on PostgreSQL with a thousand connected clients: how long an acknowledgement takes at 200 messages a second,
+// One node on PostgreSQL with a thousand connected clients: how long an acknowledgment takes at 200 messages a second,
 // while one client floods, while some clients do not read, and how soon everyone is back after a restart.
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -59,7 +59,7 @@ const post = (socket, { id, group }, text, key) =>
   new Promise((resolve) => socket.emit('chat message', text, id, [], 'onetoone', group, key, resolve));
 
 /**
- * Lets everyone write in turn, `perSecond` messages in total; returns how long each acknowledgement took, in
+ * Lets everyone write in turn, `perSecond` messages in total; returns how long each acknowledgment took, in
  * milliseconds.
  */
 async function write(people, sockets, forSeconds, run, text = 'of a steady stream of them') {
@@ -174,10 +174,10 @@ export async function run(bench) {
     };
 
     const checks = [
-      [steady.p99 > limits.ackMs, `the acknowledgement took more than ${limits.ackMs} ms`],
+      [steady.p99 > limits.ackMs, `the acknowledgment took more than ${limits.ackMs} ms`],
       [
         alongside.p99 > limits.duringFloodMs,
-        `the acknowledgement took more than ${limits.duringFloodMs} ms in a flood`,
+        `the acknowledgment took more than ${limits.duringFloodMs} ms in a flood`,
       ],
       [alongside.growth > limits.floodMegabytes, `a flood took more than ${limits.floodMegabytes} MB`],
       [unread.growth > limits.readerMegabytes, `those who do not read took more than ${limits.readerMegabytes} MB`],

@@ -24,7 +24,7 @@ const warmUps = 15;
 async function flood(url) {
   for (;;) {
     const manager = new Manager(url, { transports: ['websocket'], reconnection: false, forceNew: true });
-    const isClosed = new Promise((resolve) => {
+    const closed = new Promise((resolve) => {
       manager.on('close', resolve);
       manager.on('error', resolve);
     });
@@ -35,9 +35,9 @@ async function flood(url) {
       };
       const timer = setInterval(push, everyMs);
       push();
-      void isClosed.then(() => clearInterval(timer));
+      void closed.then(() => clearInterval(timer));
     });
-    await Promise.race([isClosed, delay(5000)]);
+    await Promise.race([closed, delay(5000)]);
     manager._close();
     await delay(1);
   }

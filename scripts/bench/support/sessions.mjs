@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Inserts a session into the database, because a thousand sign-ins would measure password hashing. Returns its token. */
+/** Inserts a session into the database, because many sign-ins would measure password hashing. Returns its token. */
 export async function insertSession(client, column, id) {
   const token = randomBytes(32).toString('base64url');
   await client.query(

@@ -6,8 +6,8 @@ const warmUps = 2;
 const baselineEvery = 4;
 
 /**
- * Times each case, `{ name, call, callBaseline }`: `call(token)` makes the next call and returns its milliseconds and the
- * `params` to pass to `callBaseline`. Returns a row and the times of each.
+ * Times each case, `{ name, call, callBaseline }`: `call(token)` makes the next call and returns its milliseconds and
+ * the `params` to pass to `callBaseline`. Returns a row and the times of each.
  */
 export async function timeCases(server, cases, rounds) {
   const measured = [];

@@ -14,7 +14,7 @@ async function openAuditLog(context: Context) {
 
 export async function auditVerify(context: Context): Promise<Outcome> {
   const { lines, findings, repairEntries, anchors } = await verifyAudit(await openAuditLog(context));
-  const data = { lines, findings, explained: repairEntries, anchors };
+  const data = { lines: lines, findings, explained: repairEntries, anchors: anchors };
   const details = [
     ...(repairEntries.length > 0 ? [formatRepairEntries(repairEntries)] : []),
     anchors > 0
@@ -26,7 +26,7 @@ export async function auditVerify(context: Context): Promise<Outcome> {
       text: `Audit log verified: ${countWithNoun(lines, 'entry', 'entries')}, no problems found.\n${details}`,
       data,
     };
-  const problemText = `Audit log problem at entry ${findings[0]?.from} of ${lines}.`;
+  const problemText = `Audit log problem: ${countWithNoun(findings.length, 'issue')} found in ${countWithNoun(lines, 'entry', 'entries')}.`;
   return { problems: `${problemText}\n${findingsText(findings)}\n${details}`, data, status: 1 };
 }
 

@@ -40,7 +40,7 @@ export async function backup(
   const data = { dir, rows, files, bytes, missing, removed, cutOff, failed, seconds };
   const cleanupLines = [
     ...(removed > 0 ? [`${countWithNoun(removed, 'older backup was', 'older backups were')} removed.`] : []),
-    ...(cutOff.length > 0 ? ['Removed, because they were interrupted more than a day ago:', ...cutOff] : []),
+    ...(cutOff.length > 0 ? ['Removed as interrupted more than a day ago:', ...cutOff] : []),
     ...(target === undefined && keep === undefined
       ? [
           'No older backups were removed. Use --keep COUNT to keep only the newest COUNT backups and remove interrupted ones.',
@@ -55,7 +55,7 @@ This backup can be read only with the keys in KEY_FILE. Keep a copy of that file
   const problems = [
     ...(missing.length > 0
       ? [
-          `${countWithNoun(missing.length, 'file in the database is', 'files in the database are')} missing from ${storage.location}, so they are not in the backup:`,
+          `${countWithNoun(missing.length, 'file in the database is', 'files in the database are')} missing from ${storage.location} and therefore not in the backup:`,
           ...missing,
         ]
       : []),

@@ -14,7 +14,7 @@ import { temporaryDir } from '@/server/platform/process/dataFolders';
 import { readFilesUrl } from '@/server/platform/process/settings';
 import type { Context, Outcome } from '@/server/runCommand';
 
-/** Returns the SHA-256 of a file and, if `path` is given, copies the file there. */
+/** Returns the SHA-256 of a file and, if `path` is given, saves the file there. */
 async function digestOf(storage: FileStorage, name: string, path?: string) {
   const hash = createHash('sha256');
   const source = await storage.read(name);

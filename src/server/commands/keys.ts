@@ -29,7 +29,7 @@ export async function createKeys({ settings }: Context): Promise<Outcome> {
   if (existsSync(path)) throw new CannotStart(`${path} already exists. Nothing was changed.`);
   const id = keyIdOf(await loadKeys(path));
   return {
-    text: `${id}  ${path}\nKeep a copy of this file somewhere else. Without it, neither the data nor a backup can be read.`,
+    text: `${id}  ${path}\nKeep a copy of this file somewhere else. Without it, neither the encrypted data nor a backup can be read.`,
     data: { file: path, id },
   };
 }

@@ -13,7 +13,7 @@ import { readDemoPlans } from '@/server/seed/demoProgram';
 
 import { makeFamilies } from './families';
 
-/** Each seed has its own million SSNs, in a range that is never issued. */
+/** Each of 80 seeds has its own million SSNs, in a range that is never issued. */
 const ssnsPerSeed = 1_000_000;
 const firstSsn = 910_000_000;
 const seedCount = 80;

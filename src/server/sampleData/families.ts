@@ -53,7 +53,7 @@ export function* makeFamilies(count: number, seed: number): Generator<GeneratedP
         emplType,
         enrollmentDate,
         hasDental,
-        // Every covered person has at least one plan.
+        // Every person has at least one plan.
         hasVision: random.chance(0.5) || !(hasMedical || hasDental),
         tier: hasMedical ? tier : null,
         isActive: !isEmployee || random.chance(0.93),

@@ -120,7 +120,7 @@ const seedDevices = (tx: Database) =>
     )
     .execute();
 
-/** Fills an empty database with the demo content. */
+/** Adds the demo's cards, alerts, documents, notifications, devices, and plan cards. */
 export async function seedDemoContent(backend: Backend): Promise<void> {
   const at = backend.now();
   const icons = await Promise.all(demoCards.map(({ picture }) => savePicture(backend, picture, iconSize)));

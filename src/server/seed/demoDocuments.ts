@@ -93,7 +93,7 @@ export const demoDocuments: Document[] = [
   {
     fileName: 'When to Use Urgent Care (Transcript)',
     picture: ['clock', 'sea'],
-    lines: ['What the video says, to read or print.', ...urgentCare, 'Not sure? Call the nurse line on your card.'],
+    lines: ['The text of the video, to read or print.', ...urgentCare, 'Not sure? Call the nurse line on your card.'],
     visibleTo: 'All',
     isActive: true,
   },

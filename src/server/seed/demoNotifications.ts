@@ -14,7 +14,7 @@ type Card = {
   isActive: boolean;
 };
 
-/** The carousel's cards in order. `id` is the benefit or document to open, if the keyword needs one. */
+/** The carousel's cards in order. `id` identifies the benefit or document to open, if the keyword needs one. */
 export const demoCards: Card[] = [
   {
     title: 'See what your plan covers',

@@ -11,7 +11,7 @@ import type { Database } from '@/server/platform/database/database';
 import { demoDir } from '@/server/platform/process/builtDir';
 import type { Log } from '@/server/platform/process/log';
 
-/** Whether a program was imported before the first start. If so, the demo's program is not added to it. */
+/** Whether the database has a program, such as one imported before the first start; the demo's is not added to it. */
 async function hasProgram(db: Database) {
   const { rows } = await sql<{ isFound: boolean }>`select exists (select from publications)
     or exists (select from directory) or exists (select from providers) as "isFound"`.execute(db);

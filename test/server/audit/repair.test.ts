@@ -39,11 +39,12 @@ it.long(
 
     const found = run('audit verify');
     expect(found.status).toBe(1);
-    expect(found.stderr).toContain(`Audit log problem at entry ${last_id + 1} of ${last_id + 1}.`);
+    expect(found.stderr).toContain('Audit log problem: 1 issue found in ');
+    expect(found.stderr).toContain(`entry ${last_id + 1}: beyond the last entry`);
 
     const shown = run('audit repair');
     expect(shown.status).toBe(1);
-    expect(shown.stderr).toContain(`entry ${last_id + 1}: after the end`);
+    expect(shown.stderr).toContain(`entry ${last_id + 1}: beyond the last entry`);
     expect(shown.stderr).toContain('Nothing was changed.');
     expect(run('audit verify').status).toBe(1);
 
@@ -54,7 +55,7 @@ it.long(
     expect(whole.stderr).toBe('');
     expect(whole.stdout).toContain('Audit log verified');
     expect(whole.stdout).toContain('reason: killed between two commits');
-    expect(whole.stdout).toContain(`entry ${last_id + 1}: after the end`);
+    expect(whole.stdout).toContain(`entry ${last_id + 1}: beyond the last entry`);
     expect(run('audit repair', '--reason', 'again').stdout).toContain('Nothing to repair.');
 
     const fixed = await startProcess(place.environment);

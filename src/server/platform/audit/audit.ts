@@ -54,8 +54,8 @@ const contentOf = ({ entry, at }: TimedEntry): EntryContent => ({
 });
 
 /**
- * Locks the `audit_end` row until the transaction ends, so that the entries form one chain with no gaps in their
- * numbers.
+ * Appends entries and returns the last one's number. Locks the `audit_end` row until the transaction ends, so that the
+ * entries form one chain with no gaps in their numbers.
  */
 async function append(tx: Transaction, key: Buffer, entries: readonly TimedEntry[]) {
   const end = await tx.selectFrom('audit_end').selectAll().forUpdate().executeTakeFirstOrThrow();
@@ -77,7 +77,7 @@ async function append(tx: Transaction, key: Buffer, entries: readonly TimedEntry
  * Compares the end record with the last entry to detect a broken log, then rewrites it to detect a read-only database.
  */
 async function verifyLogEnd(tx: Transaction): Promise<LogEnd> {
-  // An anchor must not refer to an entry that a power failure could still lose.
+  // An anchor must not refer to an entry that could still be lost in a power failure.
   await sql`set local synchronous_commit = on`.execute(tx);
   const end = await tx.selectFrom('audit_end').selectAll().forUpdate().executeTakeFirst();
   const lastEntry = await tx

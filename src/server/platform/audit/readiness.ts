@@ -19,8 +19,8 @@ const isStoreFault = (error: unknown): error is Error =>
   error instanceof AuditLogBroken || (isStatementError(error) && !temporaryCodes.test(error.code));
 
 /**
- * Returns a probe that rejects when the store does not respond, or when no audit entry can be written, because no call
- * can succeed without one. While a check waits for a long operation, the previous result is used.
+ * Returns a probe that rejects when the store does not respond, or when no audit entry can be written, because actions
+ * that need one would fail. While a check waits for a long operation, the previous result is used.
  */
 export function makeReadiness({ store, audit }: { store: Store; audit: AuditLog }) {
   let verifiedAt = -Infinity;

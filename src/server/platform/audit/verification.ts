@@ -43,10 +43,10 @@ const textToSign = (report: string) => `audit-report:${report}`;
 function buildReport({ lines, findings, repairEntries, anchors, last }: ExaminedLog, at: Date): AuditReport {
   return {
     isWhole: findings.length === 0,
-    lines,
+    lines: lines,
     upTo: last.id,
     checkedAt: at.toISOString(),
-    anchors,
+    anchors: anchors,
     faults: findings.slice(0, maxFaultsShown).map(faultText),
     faultCount: findings.length,
     explained: repairEntries.map((entry) => formatRepairEntries([entry])),
@@ -137,7 +137,7 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: D
     await saveProgress(run, { run: null, checked: examined.lines, report, signature: cipher.sign(textToSign(report)) });
   }
 
-  /** Starts a run and returns its ID, or undefined if another run is in progress. */
+  /** Records a new run and returns its ID, or undefined if another run is in progress. */
   async function claimRun(tx: Transaction) {
     const run = randomUUID();
     const newRun = { run, checked: 0, total: 0, beat_at: now() };

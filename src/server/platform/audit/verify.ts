@@ -79,7 +79,7 @@ function makeFindingCollector() {
   };
 }
 
-/** Yields all entries in order, from one snapshot of the log. */
+/** Yields all entries in order. */
 async function* readAllRows(tx: Transaction) {
   let lastId = -Infinity;
   for (;;) {
@@ -136,7 +136,7 @@ export const examine = (tx: Transaction, key: Buffer, anchors: Anchors): Promise
     anchors,
   );
 
-/** Like `examine`, but for entries and an end record that were read from the same snapshot. */
+/** Like `examine`, but for entries and an end record that the caller reads. */
 export async function examineLog(
   { rows, readEnd }: StoredLog,
   key: Buffer,
@@ -196,8 +196,8 @@ export async function examineLog(
 }
 
 /**
- * Verifies the full chain and compares it with this data folder's anchors. `brokenAt` is the first entry with a fault,
- * or null.
+ * Verifies the full chain and compares it with this data folder's anchors. `brokenAt` is where the first fault begins,
+ * an entry or a line of the anchor file; null if there is no fault.
  */
 export async function verifyAudit({ db, cipher, settings }: { db: Database; cipher: Cipher; settings: Settings }) {
   const anchors = await readAnchors(settings.dataDir, cipher);

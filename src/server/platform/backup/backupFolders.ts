@@ -5,7 +5,7 @@ import { manifestPath } from './manifest';
 
 const backupNamePattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d$/;
 
-/** The folder name for a backup started at this minute, such as `2026-11-27T02-30` (UTC). */
+/** The path for a backup started at this minute; its last part is a name such as `2026-11-27T02-30` (UTC). */
 export const folderAt = (parent: string, at: Date) => join(parent, at.toISOString().slice(0, 16).replace(':', '-'));
 
 /**

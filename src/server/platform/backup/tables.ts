@@ -21,7 +21,9 @@ export async function listBackedUpTables(tx: Database): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => !temporaryTables.has(name));
 }
 
-/** Yields a table's rows, one per line: each is a JSON string of the row's text notation, which both engines share. */
+/**
+ * Yields a table's rows in batches. Each row is one line: a JSON string of its text notation, which both engines share.
+ */
 export async function* linesOf(tx: Database, table: string, count: (rows: number) => void): AsyncGenerator<string> {
   await sql`declare backed_up no scroll cursor for select r::text as line from ${sql.table(table)} as r`.execute(tx);
   for (;;) {

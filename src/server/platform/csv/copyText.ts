@@ -24,8 +24,8 @@ export const copyLine = (values: readonly Value[]) => `${values.map(copyCell).jo
 const flushSize = 1024 * 1024;
 
 /**
- * Writes lines for a later COPY to a temporary file, 1 MB at a time. Writes synchronously, so it is for worker threads
- * only.
+ * Writes lines for a later COPY to an encrypted temporary file, 1 MB at a time. Writes synchronously, so it is for
+ * worker threads only.
  */
 export class CopyFile {
   private readonly file: number;

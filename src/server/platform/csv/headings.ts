@@ -29,7 +29,7 @@ type HeadingRules<Column> = {
 };
 
 /**
- * Returns the missing columns, the invalid headings, and the message to show people, or null if there is no problem. A
+ * Returns the missing columns, the invalid headings, and the message to show people (null if there is no problem). A
  * first row that holds data is refused, because headings are stored unencrypted.
  */
 export function checkHeadings<Column extends string>({

@@ -42,7 +42,7 @@ export async function receiveFile(
     if (!request.isMultipart()) throw new Refusal(texts.fillRequired);
     if (expectedBytes > maxCsvBytes + maxFormOverheadBytes) throw new Refusal(tooLargeText(maxCsvBytes), 413);
     await mkdir(dirname(path), { recursive: true });
-    // Leaves space for the file and for the larger file it is parsed into.
+    // Requires space for the file and for the larger file it is parsed into.
     await assertFreeSpace(dirname(path), 3 * expectedBytes);
     return await receiveParts(request, path, (bytes) => report(expectedBytes ? bytes / expectedBytes : 0));
   } catch (fault) {

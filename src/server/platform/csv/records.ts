@@ -93,7 +93,7 @@ const isPadding = (record: readonly string[]) => record.every((cell) => /^\p{Cc}
 
 /**
  * Yields a stored file's rows in batches; the first row has the headings. If the rest of the file cannot be read,
- * throws a CsvFileError after it has yielded all rows before that.
+ * throws a CsvFileError after it has yielded all rows before that part.
  */
 export async function* csvRows(path: string, { encoding, delimiter }: CsvFormat): AsyncGenerator<CsvRow[]> {
   const rows: CsvRow[] = [];

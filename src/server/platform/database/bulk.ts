@@ -17,7 +17,7 @@ export const inLongTransaction = <Result>(db: Database, work: (tx: Transaction) 
     return work(tx);
   });
 
-/** Call before many rows are stored: VACUUM would skip rows whose commit is not on disk yet. */
+/** Call before storing many rows. Otherwise, VACUUM would skip those whose commit is not on disk yet. */
 export async function allowBulkWrite(tx: Transaction) {
   await allowLongStatements(tx);
   await sql`set local synchronous_commit = on`.execute(tx);

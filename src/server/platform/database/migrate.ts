@@ -235,7 +235,7 @@ export async function migrate(
   }
 }
 
-/** Runs migrations within a restore's transaction. */
+/** Runs migrations within a transaction, such as a restore's. */
 export async function migrateWithin(
   tx: Transaction,
   steps: readonly Migration[],

@@ -68,8 +68,8 @@ export async function withMigrationLock<R>(db: Database, work: (session: Databas
 }
 
 /**
- * Retries `attempt` when a table lock was not granted in two seconds. The pause before each retry lets queries run that
- * were queued behind the migration.
+ * Retries `attempt` after a deadlock, or when a table lock was not granted in two seconds. The pause before each retry
+ * lets queries run that were queued behind the migration.
  */
 export async function withLockRetries(name: string, log: Log | undefined, attempt: () => Promise<void>) {
   for (let attempts = 1; ; attempts += 1) {

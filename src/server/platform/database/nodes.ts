@@ -51,7 +51,7 @@ export async function recordHeartbeat(
     });
 }
 
-/** The IDs of all nodes that ran in the last day. */
+/** The IDs of the running nodes, and of those that were killed in the last day. */
 export async function readNodeIds(db: Database): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`select id from nodes`.execute(db);
   return new Set(rows.map(({ id }) => id));

@@ -125,7 +125,7 @@ export const withSeparateFolder = (settings: Settings, dataDir: string): Setting
   databaseUrl: undefined,
 });
 
-/** Like `openStore`, but throws CannotStart for a database on which no server has run. */
+/** Like `openAndMigrate`, but throws CannotStart for a database on which no server has run. */
 export const openExistingStore = async (settings: Settings, log: Log, onStep?: OnStep): Promise<Store> =>
   prepareStore(await openExistingDatabase(settings, log), migrations, { log, onStep });
 

@@ -19,7 +19,10 @@ export class StoreBusy extends StoreDown {
   override readonly code = '53300';
 }
 
-/** True for errors that the database reported about a statement. Any other error means that it is unreachable. */
+/**
+ * True for errors with an SQLSTATE code: those that the database reported, and StoreDown. Any other error means that
+ * the database is unreachable.
+ */
 export const isStatementError = (error: unknown): error is Error & { code: string } =>
   error instanceof Error && 'code' in error && /^(?=.*\d)[0-9A-Z]{5}$/.test(String(error.code));
 

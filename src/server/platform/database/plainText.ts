@@ -1,4 +1,4 @@
-/** Removes control characters, which databases refuse and pages hide. */
+/** Removes control characters except tabs and line feeds: the database refuses NUL, and pages hide the others. */
 export const withoutControlCharacters = (text: string) => text.replace(/[^\P{Cc}\n\t]/gu, '');
 
 export const plainText = (text: string) => withoutControlCharacters(text).trim();

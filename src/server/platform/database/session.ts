@@ -22,7 +22,7 @@ export type DatabaseSession = {
 
 /** The interface of both databases. Code that uses it does not know which one it is. */
 export type Engine = {
-  /** What a power failure may lose, in one sentence. */
+  /** What may be lost in a power failure, in one sentence. */
   durability: string;
   /** Waits for a session; rejects with StoreDown after a time limit. */
   acquire(): Promise<DatabaseSession>;

@@ -16,7 +16,7 @@ export type CommandHandler = (request: string) => Promise<unknown>;
 /** The open database, and operations that the query builder does not offer. */
 export type Store = {
   db: Database;
-  /** What a power failure may lose, in one sentence for the operator. */
+  /** What may be lost in a power failure, in one sentence for the operator. */
   durability: string;
   /**
    * Loads many rows in the transaction `tx`: text in PostgreSQL's COPY format (tab-separated, `\N` for null), with the
@@ -27,7 +27,7 @@ export type Store = {
   snapshot<R>(read: (tx: Transaction) => Promise<R>): Promise<R>;
   /**
    * Runs one step of a long task. If all callers share one connection, the others then get it for as long as the step
-   * took.
+   * took, up to a tenth of a second.
    */
   runStep: <R>(work: () => Promise<R>) => Promise<R>;
   /** Updates a table's visibility map and statistics, which index-only scans and the planner need. */

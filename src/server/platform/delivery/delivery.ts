@@ -18,11 +18,11 @@ export type Delivery = {
    */
   send(message: TextMessage): Promise<void>;
   /**
-   * Sends in the background while `isWanted` returns true, with growing pauses between attempts. A message that cannot
-   * be sent is logged.
+   * Sends in the background while `isWanted` returns true, with growing pauses between attempts. If none succeeds, an
+   * error is logged, without the message.
    */
   sendLater(message: TextMessage, isWanted?: () => Promise<boolean>): void;
-  /** Takes as long as sending, so that timing does not reveal whether a message was sent. */
+  /** For a local channel, takes as long as sending, so that timing does not reveal whether a message was sent. */
   simulate(channel: Channel): Promise<void>;
   /** Whether this channel's messages go to the local outbox, which takes no time. */
   isLocal(channel: Channel): boolean;

@@ -8,8 +8,8 @@ import type { Delivery } from './delivery';
 import type { TextMessage } from './outbox';
 
 /**
- * Messages are stored in the transaction of the change that they report. After the commit, they are sent repeatedly
- * until the sender accepts them.
+ * Messages are stored in the transaction of the change that they report. After the commit, sending is retried until the
+ * sender accepts them or `giveUpAfterMs` has passed.
  */
 export type OutgoingMessages = {
   add(tx: Transaction, messages: readonly TextMessage[]): Promise<void>;

@@ -48,7 +48,7 @@ export type FileStore = {
   remove(file: Pick<StoredFile, 'id' | 'name'>): Promise<void>;
   /**
    * Deletes rows within `tx`. Call the returned function after the commit to delete their files; after a crash in
-   * between, the next start deletes them.
+   * between, the next start moves them to the trash.
    */
   release(fileIds: readonly (number | null | undefined)[], tx: Transaction): Promise<() => Promise<void>>;
   /**

@@ -20,7 +20,7 @@ async function hasFilesTable(db: Database) {
   return rows[0]?.known === true;
 }
 
-/** The names that are recorded in the database. */
+/** Those of the names that are recorded in the database. */
 export async function namesInDatabase(db: Database, names: readonly string[]): Promise<Set<string>> {
   const batchSize = 1000;
   const recordedNames = new Set<string>();

@@ -7,7 +7,7 @@ import { texts } from '@/contract/texts';
 import { Refusal } from '@/server/platform/http/reply';
 
 const maxDisplayNameLength = 150;
-/** The first bytes of a file, which show whether it is CSV. */
+/** How many bytes of a file are enough to show whether it is CSV. */
 const headBytes = 4096;
 /** Bytes that must remain free on the disk, so that uploads never use up the space that the database needs. */
 const minFreeBytes = 256 * megabyte;

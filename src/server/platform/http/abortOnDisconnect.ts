@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 
 import { Refusal } from './reply';
 
-/** Aborts if the client disconnects before the response. */
+/** Returns a signal that aborts if the client disconnects before the response is complete. */
 export function abortOnDisconnect({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   raw.once('close', () => {

@@ -25,7 +25,7 @@ export type Purpose = (typeof purposes)[number];
 export type Rule = (OpenRule | SignedInRule) & {
   /** Responds with 404 unless the demo is on. */
   demoOnly?: true;
-  /** A call that is not in the customer's documents. A plain backend responds with 404. */
+  /** A call that is not in the customer's documents. With PLAIN_BACKEND, the server responds with 404. */
   isAddition?: true;
 };
 

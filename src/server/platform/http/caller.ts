@@ -27,7 +27,7 @@ declare module 'fastify' {
     caller: Caller | null;
   }
   interface FastifyReply {
-    /** Whether the response is a refusal, which is sent with status 200. */
+    /** Whether the body's `status` is `failure`; a refusal has it with HTTP status 200. */
     isRefused: boolean;
   }
 }

@@ -2,7 +2,7 @@ import type { FieldProblems, SsnHolder } from '@/contract/people/personForm';
 
 import { Refusal } from './reply';
 
-/** Refuses a form. `data` maps fields to the messages shown next to them. */
+/** Refuses a form. `data.problems` maps fields to the messages shown next to them. */
 export class FieldRefusal extends Refusal {
   override readonly data: { problems: FieldProblems; holder?: SsnHolder };
 

@@ -17,8 +17,8 @@ function groupsOf(address: string) {
 }
 
 /**
- * The key for rate limits per address: an IPv4 address itself, or an IPv6 address's /64 network, because one connection
- * usually has a whole /64 and could use a new address for every call.
+ * The key for rate limits per address: an IPv4 address itself, or an IPv6 address's /64 network, because a customer of
+ * an internet provider usually has a whole /64 and could use a new address for every call.
  */
 export function networkOf(address: string): string {
   const [addressWithoutZone = ''] = address.split('%', 1);

@@ -153,7 +153,7 @@ function describeAccess(rule: Rule) {
   };
   const notes = [
     'rights' in rule && rule.rights && `An administrator needs the permission ${rule.rights.join(' or ')}.`,
-    'proof' in rule && rule.proof && 'Requires the password or a passkey within the last ten minutes.',
+    'proof' in rule && rule.proof && 'The caller must have confirmed their identity in the last ten minutes.',
     rule.isAddition ? 'Not in the customer’s documents.' : false,
     rule.demoOnly ? 'Only in the demo.' : false,
   ].filter(Boolean);

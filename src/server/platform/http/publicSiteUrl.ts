@@ -3,8 +3,9 @@ import type { Settings } from '@/server/platform/process/settings';
 import { loopback } from '@/server/platform/process/settings';
 
 /**
- * This site's public URL for links in messages; null if it is not configured. It never comes from a request header,
- * because an attacker could forge one to make the links lead to another site.
+ * This site's URL for links in messages: SITE_URL, or the local address if only this computer is served, otherwise
+ * null. It never comes from a request header, because an attacker could forge one to make the links lead to another
+ * site.
  */
 export function publicSiteUrl({ settings }: { settings: Settings }, { socket }: FastifyRequest): string | null {
   const { siteUrl, host, trustProxy } = settings;

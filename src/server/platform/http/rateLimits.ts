@@ -18,8 +18,8 @@ async function assertWithinLimit(limit: Limit, key: string) {
 }
 
 /**
- * Limits both services' calls by address, and by token if there is one. Runs before anything else, so that calls that
- * the guard refuses count too.
+ * Limits both services' calls by address, and by token if there is one. Runs before the guard, so that calls that the
+ * guard refuses count too.
  */
 export function limitCallRate(app: FastifyInstance, limits: Limits, { perToken, perAddress } = defaultLimits) {
   const addressLimit = limits.limit('address', { max: perAddress, windowMs });

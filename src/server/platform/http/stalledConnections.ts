@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Closes connections on which nothing was sent since the last check, so that responses to clients that have stopped
- * reading do not fill the memory. Node's socket timeout notices progress even within a large chunk, so a slow client is
- * not mistaken for a stalled one.
+ * Closes connections on which nothing has been sent for `stallTimeoutMs`, so that responses to clients that have
+ * stopped reading do not fill the memory. Node's socket timeout notices progress even within a large chunk, so a slow
+ * client is not mistaken for a stalled one.
  */
 export function closeStalledConnections(app: FastifyInstance, checkEveryMs = 25_000) {
   app.addHook('onRequest', async (_request, { raw }) => {

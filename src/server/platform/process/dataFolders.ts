@@ -7,5 +7,5 @@ import type { Settings } from '@/server/platform/process/settings';
 export const filesDir = ({ dataDir, filesUrl }: Pick<Settings, 'dataDir' | 'filesUrl'>) =>
   filesUrl?.protocol === 'file:' ? fileURLToPath(filesUrl) : join(dataDir, 'files');
 
-/** This process's temporary files; emptied at each start. */
+/** The folder for this process's temporary files; emptied at each start. */
 export const temporaryDir = (dataDir: string) => join(dataDir, 'tmp');

@@ -39,8 +39,8 @@ const debugLevel = 20;
 const lostConnectionCode = /^(08|57P0)/;
 
 /**
- * Logs the errors that a database outage causes at debug level only, because the outage itself is logged when it starts
- * and when it ends.
+ * Lowers errors that a database outage causes to debug level, because the outage itself is logged when it starts and
+ * when it ends.
  */
 function demoteLostConnections(this: Logger, args: Parameters<LogFn>, method: LogFn, level: number) {
   const [fields] = args as [{ err?: { code?: unknown } } | string | undefined];

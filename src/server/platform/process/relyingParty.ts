@@ -33,7 +33,7 @@ export function relyingPartyOf({
 }: PasskeySettings): RelyingParty | null | { problem: string } {
   if (!rpId && origins) return { problem: 'WEBAUTHN_ORIGINS needs WEBAUTHN_RP_ID, which is not set.' };
   if (rpId && !isDomain(rpId))
-    return { problem: 'WEBAUTHN_RP_ID is not valid: use a lowercase domain, not an address.' };
+    return { problem: 'WEBAUTHN_RP_ID is not valid: use a lowercase domain, not an IP address.' };
   if (!rpId && !siteUrl) return isLocal ? { id: 'localhost', origins: [`http://localhost:${port}`] } : null;
 
   if (rpId && !origins && !siteUrl)

@@ -151,7 +151,7 @@ function publicSettings(env: z.infer<typeof environmentSchema>): string[] {
 /**
  * Throws a SettingsError if a server outside the demo lacks a sender for members' codes (SMS) or console
  * administrators' codes (email). Without one, codes would be in plain text in the outbox, and anyone who can read that
- * folder could take over accounts.
+ * file could take over accounts.
  */
 export function assertCodesAreSent({ demo, allowOutbox, smsWebhookUrl, smtpUrl }: Settings) {
   if (demo || allowOutbox) return;
@@ -276,7 +276,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     );
   if (env.PLAIN_BACKEND && publicSettingNames.length)
     throw new SettingsError(
-      `PLAIN_BACKEND cannot be combined with ${publicSettingNames.join(', ')}: it requires no proof of identity, so it may run only on this computer.`,
+      `PLAIN_BACKEND cannot be combined with ${publicSettingNames.join(', ')}: its calls require no recent proof of identity, so it may run only on this computer.`,
     );
   if (env.DATABASE_URL && !env.KEY_FILE)
     throw new SettingsError(
@@ -380,7 +380,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     memberIdleS: env.SESSION_IDLE_S ?? memberIdleS,
     sessionMaxS: env.SESSION_MAX_S,
     linkLifeS: env.LINK_LIFE_S,
-    /** How many seconds a node keeps responding after it was asked to stop, while `/ready` is 503. */
+    /** How many seconds a node keeps responding after it has been asked to stop, while `/ready` is 503. */
     drainS: env.DRAIN_S,
     /** Whether links to other sites are checked. */
     linkChecks: env.LINK_CHECKS,

@@ -6,7 +6,7 @@ import type { Settings } from './settings';
 export const proxiesOf = ({ trustProxy }: Pick<Settings, 'trustProxy'>) =>
   trustProxy?.split(',').map((proxy) => proxy.trim()) ?? [];
 
-/** Returns a check whether an address is a trusted proxy, by the rule that Fastify uses for `request.ip`. */
+/** Returns a function that checks whether an address is a trusted proxy, by Fastify's rule for `request.ip`. */
 export function makeTrustedProxyCheck(settings: Pick<Settings, 'trustProxy'>): (address: string) => boolean {
   const proxies = proxiesOf(settings);
   if (proxies.length === 0) return () => false;

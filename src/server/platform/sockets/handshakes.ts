@@ -10,7 +10,7 @@ import type { ThrottledLog } from './throttledLog';
 import { makeTokenBuckets } from './tokenBuckets';
 
 /**
- * The limit on connection attempts per network that have not been admitted. Admitted ones no longer count, so that an
+ * The limit per network on connection attempts that have not been admitted. Admitted ones no longer count, so that an
  * office behind one address is slowed down only if 500 of its people connect at the same moment.
  */
 const defaultLimits = { max: 500, perSecond: 50 };

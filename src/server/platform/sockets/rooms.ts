@@ -5,8 +5,8 @@ import type { ImportProgress } from '@/contract/people/importFile';
 import type { Caller } from '@/server/platform/http/caller';
 
 /**
- * A set of sockets: those of a session, of a person, of the administrators with a permission, or of the administrators
- * who have a member's conversation open.
+ * A set of sockets: those of a session, of a person or console administrator, of the administrators with a permission,
+ * or of the administrators who have a member's conversation open.
  */
 export type Room =
   | `session:${number}`

@@ -10,8 +10,8 @@ const sizeOf = (data: unknown) =>
   typeof data === 'string' ? data.length : data instanceof Uint8Array ? data.byteLength : 0;
 
 /**
- * Closes a socket whose client does not read, before its buffer grows. After reconnecting, the page loads what it
- * missed.
+ * Closes a socket as soon as its client has fallen too far behind in reading. After reconnecting, the page loads what
+ * it missed.
  */
 export function closeSlowSocket(socket: ClientSocket, throttledLog: ThrottledLog) {
   const { conn } = socket;
@@ -21,7 +21,7 @@ export function closeSlowSocket(socket: ClientSocket, throttledLog: ThrottledLog
     const bufferedBytes = (conn.transport as BufferingTransport).socket?.bufferedAmount ?? 0;
     queued = { packets: queued.packets + 1, bytes: queued.bytes + sizeOf(data) };
     if (queued.packets <= maxQueued.packets && queued.bytes + bufferedBytes <= maxQueued.bytes) return;
-    throttledLog('info', 'closed a socket that does not read');
+    throttledLog('info', 'closed a socket whose client does not read');
     conn.close(true);
   });
 }

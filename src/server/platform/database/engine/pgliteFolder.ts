@@ -18,8 +18,8 @@ async function findPreparedFolder() {
 }
 
 /**
- * Creates a database in `folder`. It is created in another folder that is then renamed, so that an incomplete database
- * is never opened. With `isBare`, no migrations have been run on it.
+ * Creates a database in `folder` unless it has one. It is created in another folder that is then renamed, so that an
+ * incomplete database is never opened. With `isBare`, no migrations have been run on it.
  */
 export async function ensureDatabase(folder: string, isBare: boolean) {
   if (isDatabase(folder)) return;

@@ -55,7 +55,7 @@ export function openSession(thread: Thread, releaseTurn: () => void): DatabaseSe
   };
 }
 
-/** Copied, because transferring a view would send its whole buffer to the other thread. */
+/** Copies a view of a larger buffer, because posting the view would send the whole buffer to the other thread. */
 function copyBuffer<Value>(value: Value) {
   return value instanceof Uint8Array && value.byteLength < value.buffer.byteLength ? (value.slice() as Value) : value;
 }

@@ -8,8 +8,8 @@ import type { Database } from '@/server/platform/database/database';
 const maxPauseMs = 100;
 
 /**
- * Runs one step of a long task on the only connection, then leaves it to others for as long as the step took.
- * Otherwise, a request that runs several queries in a row would wait for a step before each of them.
+ * Runs one step of a long task on the only connection, then leaves it to others for as long as the step took, up to a
+ * tenth of a second. Otherwise, a request that runs several queries in a row would wait for a step before each of them.
  */
 export async function runStep<Result>(work: () => Promise<Result>): Promise<Result> {
   const startedAt = performance.now();

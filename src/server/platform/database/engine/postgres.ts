@@ -14,7 +14,7 @@ import { makePoolSlots } from './poolSlots';
 import { readDurability, waitForConnection } from './postgresStart';
 
 const connectTimeoutMs = 2500;
-/** Long, because waiting for a connection does not mean an outage; the heartbeat detects those. */
+/** Long, because waiting for a connection does not mean an outage; the heartbeat detects outages. */
 const acquireTimeoutMs = 30_000;
 const replyTimeoutMs = 2000;
 const statementTimeoutMs = 120_000;

@@ -30,7 +30,7 @@ export async function waitForConnection(pool: pg.Pool, log: Log) {
   }
 }
 
-/** Describes how durable confirmed writes are. Throws unless the server at least flushes them to disk. */
+/** Describes how durable confirmed writes are, and releases the client. Throws if the server does not flush to disk. */
 export async function readDurability(client: pg.PoolClient) {
   try {
     const { rows } = await client.query<{ fsync: string; commit: string }>(
@@ -41,7 +41,8 @@ export async function readDurability(client: pg.PoolClient) {
       throw new CannotStart(
         'DATABASE_URL: the database has fsync=off, so a power failure could destroy it. Set fsync=on.',
       );
-    const guarantee = commit !== 'off' ? 'saved data survives a power failure' : 'a power failure may lose saved data';
+    const guarantee =
+      commit !== 'off' ? 'saved data survives a power failure' : 'saved data may be lost in a power failure';
     return `PostgreSQL with fsync=${fsync}, synchronous_commit=${commit}: ${guarantee}`;
   } finally {
     client.release();

@@ -6,7 +6,7 @@ export type AuditTable = {
   id: Generated<number>;
   at: Date;
   action: string;
-  /** `person:12`, `console:1` or `nobody`. */
+  /** `person:12`, `console:1`, or `nobody`. */
   actor: string;
   /** The affected record, such as `person:31`; empty if there is none. */
   subject: string;
@@ -48,13 +48,13 @@ export type FilesTable = {
   owner_id: number | null;
   created_at: Timestamp;
   /**
-   * The server that received the file; null once a reference to the file was found. When that server next starts, it
-   * removes files without a reference.
+   * The server that received the file; null once a reference to the file has been found. When that server next starts,
+   * it removes files without a reference.
    */
   uploading_node: string | null;
 };
 
-/** Pictures that an earlier version stored with their metadata. */
+/** Pictures that may have metadata, because an earlier version stored them or a backup was restored. */
 type PicturesToRedrawTable = { file_id: number };
 
 type IdempotencyTable = {

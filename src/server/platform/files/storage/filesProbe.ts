@@ -8,7 +8,7 @@ const checkIntervalMs = 10_000;
 const timeoutMs = 2000;
 
 /**
- * Returns a probe of the file storage. Its file with the database's ID must always exist; if the file is missing, the
+ * Returns a probe of the file storage. If its file with the database's ID was found before but is now missing, the
  * volume is not mounted or the storage is down.
  */
 export function makeFilesProbe(storage: FileStorage, log: Log): () => Promise<'ok' | 'down'> {
