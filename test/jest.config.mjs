@@ -51,7 +51,8 @@ const serverTests = ['<rootDir>/test/server/**/*.test.ts'];
 /**
  * The tests of what differs between the engines: how they copy and open a database, lock, and compare text, and what a
  * process leaves behind. With ONE_ENGINE, these run on both engines and the others on PostgreSQL; the browser tests run
- * on PGlite. In a file that runs on both, `isOnlyEngine` skips the tests of what does not differ.
+ * on PGlite. In a file that runs on both, `runsEngineIndependentTests` leaves the tests of what does not differ to
+ * PostgreSQL.
  */
 const bothEngines = [
   'audit/log',

@@ -42,7 +42,7 @@ const card = {
 const document = { fileName: 'Guide', fileType: 'pdf', visibleTo: 'All', isActive: true } as const;
 const file = () => storeFile(new File(['x'], 'x.png'));
 
-/** The expected toast: the service's message in place of our text, or our text with the message inserted. */
+/** The expected toast: the service's message in place of our text, or our text followed by the message. */
 const serviceMessageOr = (text: string) => (message: string | null) => message ?? text;
 const withServiceMessage = (text: string) => (message: string | null) =>
   `${text}, error: ${message ?? 'unknown error'}`;

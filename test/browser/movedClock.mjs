@@ -1,4 +1,4 @@
-// Preloaded into a server: its clock is CLOCK_AHEAD_MS ahead, so that a journey can span a year.
+// Preloaded into a server: its clock is CLOCK_AHEAD_MS ahead, so that a journey can span years.
 const ahead = Number(process.env.CLOCK_AHEAD_MS ?? 0);
 const real = Date;
 const now = () => real.now() + ahead;

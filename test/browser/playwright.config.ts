@@ -54,7 +54,7 @@ export default defineConfig({
   ...(process.env.WITHOUT_LONG && { grepInvert: /@long/ }),
   globalSetup: './server.ts',
   outputDir: '../../test-results',
-  // One more than there are cores, because pages also wait.
+  // One more than there are cores, up to five, because pages also wait.
   workers: Math.min(availableParallelism(), 4) + 1,
   // Ends hanging tests. Each test sets how long its own steps may take.
   timeout: 600_000,

@@ -42,7 +42,7 @@ async function sentFrom(dataDir: string) {
 
 const movedClock = pathToFileURL(resolve('test/browser/movedClock.mjs')).href;
 
-/** Starts the built product as a separate process, like a first start, on separate data. */
+/** Starts the built product as a separate process on a copy of the demo's data, or on the data that `env` asks for. */
 export async function startSite(
   env: Record<string, string> = {},
   { isAtLocalhost = false } = {},

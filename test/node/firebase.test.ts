@@ -6,13 +6,13 @@ import { toPlainText, toPush } from '@/server/modules/notifications/push/toPush'
 import { makeLog } from '@/server/platform/process/log';
 import { readSettings } from '@/server/platform/process/settings';
 
-import { fault, type StandIn, startFirebase } from '../support/server/firebase.mjs';
+import { type FakeFirebase, fault, startFirebase } from '../support/server/firebase.mjs';
 
 // Google's library loads modules in a way that Jest forbids; the benchmark runs the real one.
 jest.mock('google-auth-library', () => jest.requireActual('../support/server/googleAuth'));
 
 let folder: string;
-let fakeFirebase: StandIn;
+let fakeFirebase: FakeFirebase;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'harbor-firebase-'));
   fakeFirebase = await startFirebase(folder);
@@ -24,7 +24,8 @@ afterEach(async () => {
 
 const push = { title: 'Open enrollment', body: 'Starts Monday', data: { notificationId: '7' } };
 const silent = () => makeLog(readSettings({ LOG_LEVEL: 'silent' }));
-const sender = (pausesMs = [1, 2, 4], log = silent()) => makeFirebase({ server: fakeFirebase.server, log, pausesMs });
+const sender = (pausesMs = [1, 2, 4], log = silent()) =>
+  makeFirebase({ server: fakeFirebase.serverSettings, log, pausesMs });
 const neverAborted = new AbortController().signal;
 
 it('sends a message to one device in Firebase’s format, authorized by the service account key [PUSH-03]', async () => {
@@ -35,7 +36,7 @@ it('sends a message to one device in Firebase’s format, authorized by the serv
   expect(fakeFirebase.messages).toEqual(
     ['phone', 'desk'].map((token) => ({ token, notification: { title, body }, data })),
   );
-  expect(fakeFirebase.keys).toBe(1);
+  expect(fakeFirebase.tokenRequests).toBe(1);
 });
 
 it('retries a message while Firebase is busy or failing, and reports its result', async () => {
@@ -112,13 +113,13 @@ it('distinguishes an unregistered device from a refused message, and retries nei
 it('replaces an expired access token once, however many messages notice', async () => {
   const firebase = sender();
   await firebase.send('one', push, neverAborted);
-  // Requests another key, which makes the first sender's invalid, because the fake accepts only its newest key.
+  // Requests another token, which makes the first sender's invalid, because the fake accepts only its newest one.
   await sender().send('two', push, neverAborted);
   const outcomes = await Promise.all(
     Array.from({ length: 10 }, (_, index) => firebase.send(`more-${index}`, push, neverAborted)),
   );
   expect(new Set(outcomes)).toEqual(new Set(['sent']));
-  expect(fakeFirebase.keys).toBe(3);
+  expect(fakeFirebase.tokenRequests).toBe(3);
 });
 
 it('cancels the wait on a stop in between', async () => {

@@ -6,7 +6,7 @@ import { migrationNumber } from '@/server/platform/database/migrationStep';
 import { version } from '@/server/platform/process/version';
 
 const folder = 'src/server/platform/database/migrations';
-/** The first migration that follows the rule; earlier ones were released without it. */
+/** The first migration to which the rules apply; earlier ones had been released without them. */
 const firstNumber = 63;
 
 /** Finds what in a migration breaks a node on the previous version, or blocks others. */

@@ -14,7 +14,7 @@ const isRunning = (pid: number) => {
   }
 };
 
-/** A test file that starts a process that never ends, prints its ID, and continues as configured. */
+/** A test file that starts a process that never ends, stores the process's ID in a file, and continues with `rest`. */
 const fileOf = (rest: string) => `
   import { spawnServer } from '${process.cwd()}/test/support/server/serverChild';
   test('starts a server and does not end it', async () => {

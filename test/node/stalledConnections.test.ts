@@ -30,7 +30,7 @@ async function serve(checkEveryMs: number) {
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     url,
-    /** Opens a reader, and returns the server's end of the same connection with it. */
+    /** Opens a reader; `cutOff` resolves when the server's end of its connection closes. */
     async ask(...paths: string[]) {
       const accepted = once(app.server, 'connection');
       const reader = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {});

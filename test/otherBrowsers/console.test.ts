@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 
-import { realEmployeeFile } from '../support/server/employeeFiles';
+import { sampleEmployeeFile } from '../support/server/employeeFiles';
 import { expect, test, type Visitor } from './visitor';
 
 test('selects and imports a CSV file, and has its people in the list [DEVX-10]', async ({ visitor }, info) => {
-  const { text, rows } = realEmployeeFile();
+  const { text, rows } = sampleEmployeeFile();
   const path = info.outputPath('employees.csv');
   await writeFile(path, text);
   const name = text.split('\r\n')[1]?.split(',')[1] ?? '';
@@ -38,7 +38,7 @@ test('reorders a list by dragging a row and by its menu, and keeps the order [DE
   await expect.poll(() => names(visitor)).toEqual([third, first, second, ...rest]);
   await visitor.see(reply);
   await visitor.click({ role: 'button', name: 'Close message' });
-  // Waits for it to close, because the second move shows the same message.
+  // Waits for the message to close, because the second move shows the same one.
   await visitor.waitUntilHidden(reply);
 
   await visitor.click({ role: 'button', name: `Move ${third}` });

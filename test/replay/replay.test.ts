@@ -278,7 +278,7 @@ describe('the chat', () => {
     const recorder = makeRecorder({
       config: defaultConfig,
       whenIdle: (work) => queueMicrotask(work),
-      loadChat: async () => ({ makeChatSessionSaga, browserChatDeps: lines.around }),
+      loadChat: async () => ({ makeChatSessionSaga, browserChatDeps: lines.deps }),
     });
     const page = signedInStore({ token: 'token-of-this-test' }, { recorder, live: lines.live });
     await pass(0);

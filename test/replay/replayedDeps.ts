@@ -20,7 +20,7 @@ import type { Expected, OutcomeCheck } from './outcomeCheck';
 type Reply = { value?: unknown; error?: RecordedFailure };
 type Listeners<ResultCard> = Set<(notified: ResultCard) => void>;
 
-/** A hidden page renders no frames. */
+/** How long to wait for a frame, because a hidden page renders none. */
 const hiddenFrameMs = 250;
 
 const errorOf = ({ kind, message }: RecordedFailure) => Object.assign(new Error(message), { name: kind });

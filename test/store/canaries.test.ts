@@ -1,4 +1,5 @@
-// Imported first, because the store's module looks for the DevTools extension when it is loaded.
+// Imported first, because Redux Toolkit looks for the DevTools extension when it is loaded.
+import { devTools } from '../support/page/devTools';
 
 import { findNonSerializableValue, isPlain, type UnknownAction } from '@reduxjs/toolkit';
 import { select, takeEvery } from 'typed-redux-saga';
@@ -25,7 +26,6 @@ import { sessionEnded, signOutRequested } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
 import { replayLog } from '../replay/devToolsLog';
 import { type Canaries, canariesIn } from '../support/browser/canaries';
-import { devTools } from '../support/page/devTools';
 import { codeFor, collectToasts, pageStore, realBackend, until } from '../support/page/pageStore';
 
 const person = {

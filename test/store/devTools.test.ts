@@ -1,4 +1,5 @@
-// Imported first, because the extension must be there before a store is created.
+// Imported first, because Redux Toolkit looks for the DevTools extension when it is loaded.
+import { devTools } from '../support/page/devTools';
 
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { takeEvery } from 'typed-redux-saga';
@@ -7,8 +8,6 @@ import { draftChanged, selectDraftOf, selectUnread, unreadCounted } from '@/stor
 import type { ExtensionMessage } from '@/store/devtools/devTools';
 import { selectIsSignedIn, selectToken } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
-import { devTools } from '../support/page/devTools';
-
 import { pageStore, signedInStore } from '../support/page/pageStore';
 
 type History = {

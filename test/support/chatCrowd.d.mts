@@ -1,4 +1,4 @@
-type Outcome = { problems: string[]; stored: number; killed: number; seconds: number };
+type Outcome = { problems: string[]; written: number; killed: number; seconds: number };
 
 export function writeWhileKilling(run: {
   environment: Record<string, string>;
@@ -12,4 +12,4 @@ export function measureReconnect(run: {
   environment: Record<string, string>;
   nodeFlags?: readonly string[];
   clients: number;
-}): Promise<{ ms: number; again: number; delivered: number }>;
+}): Promise<{ ms: number; reconnectedTwice: number; delivered: number }>;

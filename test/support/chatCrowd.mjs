@@ -63,7 +63,7 @@ export async function signInMembers(url, count) {
   return people;
 }
 
-/** All messages in a conversation after a number, as the history call returns them. */
+/** All messages in a conversation after a sequence number, as the history call returns them. */
 export async function historyOf(url, { id, token, group }, after = 0) {
   const messages = [];
   for (;;) {
@@ -92,17 +92,17 @@ export function makeWriter(url, { id, token, group }, onAcknowledged = () => {})
     reconnectionDelay: 50,
     reconnectionDelayMax: 300,
   });
-  let line = 0;
+  let connectionCount = 0;
 
   function send(message) {
-    const sentOn = line;
+    const sentOn = connectionCount;
     const startedAt = performance.now();
     socket.emit('chat message', message.text, id, [], 'onetoone', group, message.clientId, (receipt) => {
       if (message.isDone) return;
       if (!receipt.ok) {
-        // A message that is refused for now is sent again, followed by those behind it.
+        // A message that is refused for now is sent again, and so is each one behind it that was also refused.
         if (!receipt.retryAfterMs) throw new Error(receipt.message);
-        setTimeout(() => sentOn === line && socket.connected && send(message), receipt.retryAfterMs).unref();
+        setTimeout(() => sentOn === connectionCount && socket.connected && send(message), receipt.retryAfterMs).unref();
         return;
       }
       message.isDone = true;
@@ -112,7 +112,7 @@ export function makeWriter(url, { id, token, group }, onAcknowledged = () => {})
     });
   }
   socket.on('connect', () => {
-    line += 1;
+    connectionCount += 1;
     // Drops the library's buffer, because the outbox sends everything again in order.
     socket.sendBuffer.length = 0;
     for (const message of [...outbox]) send(message);
@@ -132,8 +132,8 @@ export function makeWriter(url, { id, token, group }, onAcknowledged = () => {})
 }
 
 /**
- * Lets some clients send their messages while the server is killed repeatedly, each time after that many
- * acknowledgements. Resolves with the conversations' errors at the end, as messages, and the figures.
+ * Lets some clients send their messages while the server is killed repeatedly, at even intervals of acknowledged
+ * messages. Resolves with what is wrong in the conversations at the end, and the figures.
  */
 export async function writeWhileKilling({ environment, nodeFlags, clients, each, kills }) {
   const server = await startKillable(environment, nodeFlags);
@@ -162,23 +162,23 @@ export async function writeWhileKilling({ environment, nodeFlags, clients, each,
     const stored = await historyOf(server.url, person, before[who]);
     const texts = stored.map(({ message }) => message);
     const expected = Array.from({ length: each }, (_, at) => `${who}:${at}`);
-    if (new Set(texts).size !== texts.length) problems.push(`member ${person.id}: a message is there twice`);
-    if (expected.some((text) => !texts.includes(text))) problems.push(`member ${person.id}: something was lost`);
-    if (texts.join() !== expected.join()) problems.push(`member ${person.id}: not in the order it was written`);
+    if (new Set(texts).size !== texts.length) problems.push(`member ${person.id}: a message is stored twice`);
+    if (expected.some((text) => !texts.includes(text))) problems.push(`member ${person.id}: a message was lost`);
+    if (texts.join() !== expected.join()) problems.push(`member ${person.id}: the messages are out of order`);
     if (stored.some(({ sequence }, at) => sequence !== before[who] + at + 1))
-      problems.push(`member ${person.id}: a number was left out`);
+      problems.push(`member ${person.id}: a sequence number was left out`);
     for (const { text, sequence } of writers[who].acknowledged)
       if (stored.find((message) => message.sequence === sequence)?.message !== text)
-        problems.push(`member ${person.id}: ${text} was acknowledged and is not there`);
+        problems.push(`member ${person.id}: ${text} was acknowledged but is not stored`);
   }
   for (const writer of writers) writer.close();
   await server.kill();
-  return { problems, stored: total, killed, seconds: (performance.now() - startedAt) / 1000 };
+  return { problems, written: total, killed, seconds: (performance.now() - startedAt) / 1000 };
 }
 
 /**
- * Connects some clients, kills the server, and lets them write while it is down. Resolves with the time until the last
- * one reconnected.
+ * Connects some clients, kills the server, and lets them write while it is down. Resolves with the time from the
+ * server's return until all have reconnected and all messages are acknowledged.
  */
 export async function measureReconnect({ environment, nodeFlags, clients }) {
   const server = await startKillable(environment, nodeFlags);
@@ -201,8 +201,8 @@ export async function measureReconnect({ environment, nodeFlags, clients }) {
   const ms = performance.now() - startedAt;
   // A second wave of reconnections would arrive within this time.
   await delay(2000);
-  const again = connections.filter((times) => times > 2).length;
+  const reconnectedTwice = connections.filter((times) => times > 2).length;
   for (const writer of writers) writer.close();
   await server.kill();
-  return { ms, again, delivered: writers.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0) };
+  return { ms, reconnectedTwice, delivered: writers.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0) };
 }

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * A range below the systems' ephemeral ports (from 32768, or from 49152), so that no outgoing connection takes a port
- * first.
+ * A range below the ephemeral ports of operating systems (from 32768, or from 49152), so that no outgoing connection
+ * takes a port first.
  */
 const [from, to] = [20_000, 32_000];
 
-/** Finds a port on this machine to which nothing listens, for a program that must be given one. */
+/** Finds a port on this machine on which nothing listens, for a program that must be given one. */
 export async function freePort() {
   const port = randomInt(from, to);
   const server = createServer().listen(port, '127.0.0.1');

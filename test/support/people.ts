@@ -31,10 +31,10 @@ export function peopleOf(backend: TestBackend, token: string) {
   return {
     post,
     add,
-    /** A new person's ID. */
+    /** Adds a person; returns their ID. */
     added: async (more: Partial<PersonAddition> = {}): Promise<number> => (await add(more)).data.id,
     readForm,
-    /** Changes these fields of a person, based on the form as it is now or was. */
+    /** Changes these fields of a person, based on the current form or the one given. */
     async edit(id: number, change: Partial<PersonDetails & { ssn: string }>, form?: PersonForm, as = token) {
       const { ssnMark, ...previous } = previousOf(form ?? (await readForm(id, as)));
       const { ssn, ...details } = change;

@@ -11,7 +11,7 @@ export const secretPatterns = {
   'a password in an address':
     /\b(?:postgres(?:ql)?|redis|smtps?|amqp):\/\/[^\s:@/'"`]+:(?!secret|password|pass\b)[^\s:@/'"`$]{4,}@/,
 };
-/** Demo data, which the page may only get from the server. */
+/** Personal and demo data, which the page may only get from the server. */
 export const demoPatterns = {
   'a Social Security Number': /(?<![\d.-])(?!000|666|9\d\d)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\d.-])/,
   'a demo password': /\b(?:Admin|Member)@123\b/,

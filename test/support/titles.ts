@@ -12,8 +12,8 @@ function calleeOf(node: ts.Expression): string {
 }
 
 /**
- * Whether `npm test` leaves a test out: `test.long(…)` and `test.long.each(…)(…)` of Jest, always `@long` of
- * Playwright.
+ * Whether `npm test` leaves a test out: `test.long(…)` and `test.long.each(…)(…)` of Jest, and tests of Playwright that
+ * always have the tag `@long`.
  */
 function isLong(call: ts.CallExpression) {
   if (/^(?:test|it)\.long\b/.test(call.expression.getText())) return true;

@@ -5,7 +5,7 @@ import { rowKeyOf } from '../../../src/contract/program/planTables';
 
 import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, signInAsMember, test } from '../site';
 
-// A separate site, because members on the other sites read other tables.
+// A separate site, because this test changes the tables that members read.
 test.use({ memberLogin: true, siteEnv: { LINK_LIFE_S: '296' } });
 
 const planPage = pages.programPlan(rowKeyOf('UMR Plan A'));

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { pressWithKeyboard, tabTo, typeWithKeyboard } from '../../support/browser/keys';
 import { expect, signInAsAdmin, test } from '../site';
 
-// A separate site: these changes would affect what others read.
+// A separate site, because these changes would affect what other tests read.
 test.use({ siteEnv: { LINK_LIFE_S: '293' }, permissions: ['clipboard-read', 'clipboard-write'] });
 
 const year = new Date().getFullYear();
@@ -35,7 +35,7 @@ async function chooseFile(page: Page, name: string, file: { name: string; mimeTy
   await (await chooser).setFiles(file);
 }
 
-/** Expects that something has focus, because deleting or disabling the pressed element must not lose it. */
+/** Expects that something has focus: deleting or disabling the pressed element must not lose the focus. */
 const hasFocus = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 

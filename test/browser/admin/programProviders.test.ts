@@ -4,7 +4,7 @@ import { pages } from '../../../src/contract/pages';
 import { providersFile as fileOf, providerLines as lines } from '../../support/browser/realProviders';
 import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, signInAsMember, test } from '../site';
 
-// A separate site, because members on the other sites find other providers.
+// A separate site, because this test replaces the providers that members find.
 test.use({ memberLogin: true, siteEnv: { LINK_LIFE_S: '297' } });
 
 const count = lines.length - 1;

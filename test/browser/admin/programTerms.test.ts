@@ -1,7 +1,7 @@
 import { pages } from '../../../src/contract/pages';
 import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, signInAsMember, test } from '../site';
 
-// A separate site, because others read the demo's Terms.
+// A separate site, because other tests read the demo's Terms.
 test.use({ memberLogin: true, siteEnv: { LINK_LIFE_S: '295' } });
 
 test('publishes new Terms, asks a member to accept them again, and shows the administrator who has not [PGM-10]', {

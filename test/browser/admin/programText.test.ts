@@ -14,7 +14,7 @@ import {
   test,
 } from '../site';
 
-// A separate site, because others read the demo's pages.
+// A separate site, because other tests read the demo's pages.
 test.use({ memberLogin: true, siteEnv: { LINK_LIFE_S: '294' } });
 
 const about = pages.programPage('about_us');
@@ -32,7 +32,7 @@ async function tabUntilFocused(page: Page, name: string, key = 'Tab') {
     });
     if (found?.trim() === name) return;
   }
-  throw new Error(`${name} is not reached by ${key}`);
+  throw new Error(`${name} was not reached with ${key}`);
 }
 
 const tool = (page: Page, name: string) => page.getByRole('toolbar').getByRole('button', { name, exact: true });

@@ -7,7 +7,7 @@ import { expect, expectLegible, look, showIn, signInAsAdmin, signInAsMember, tes
 // A separate site: an export of full SSNs by another file would be in the same log.
 test.use({ memberLogin: true, siteEnv: { SUPPORT_PHONE: '555-0123' } });
 
-/** Reveals someone's full SSN, which the log then lists. */
+/** Reveals someone's full SSN, which adds an entry to the log. */
 async function revealOf(page: Page, name: string) {
   await page.goto(`${pages.employees}?search=${name}`);
   await page.getByRole('link', { name: `View ${name}` }).click();

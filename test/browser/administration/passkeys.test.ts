@@ -117,7 +117,7 @@ test('shows no error when the browser’s passkey dialog is canceled, and allows
   await page.getByRole('button', { name: 'Add another passkey' }).click();
   await expect(page.getByText('This device already has a passkey for this account.')).toBeVisible();
 
-  // Another authenticator has no passkeys.
+  // Removes the passkeys from the authenticator, which is then like another one.
   await signOut(page);
   await device.cdp.send('WebAuthn.clearCredentials', { authenticatorId: device.id });
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();

@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test';
 import { demoData } from '../server';
 import { test as base, expect, expectAccessible, expectNoSidewaysScrolling, signInAsMember } from '../site';
 
-/** The sample of 5,855 providers if it is next to the project; otherwise, as many generated providers. */
+/** The sample of 5,855 providers; if it is not next to the project, as many are generated. */
 const sheet = resolve('../shared/data/providers.csv');
 const providers = 5855;
 const last = existsSync(sheet) ? readFileSync(sheet, 'utf8').trimEnd().split('\n').at(-1)?.split(',') : undefined;

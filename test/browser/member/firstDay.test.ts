@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { realEmployeeFile } from '../../support/server/employeeFiles';
+import { sampleEmployeeFile } from '../../support/server/employeeFiles';
 import { expect, signInAsAdmin, test } from '../site';
 
-const sheet = realEmployeeFile();
+const sheet = sampleEmployeeFile();
 
 const total = async (page: Page) => {
   const message = await page

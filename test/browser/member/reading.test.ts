@@ -89,7 +89,7 @@ test('keeps the line breaks of a policy, and opens links in a text in a new tab 
   context,
 }) => {
   await signInAsMember(page);
-  // Removes the formatted text, which a service that only implements the documents does not send.
+  // Removes the formatted text, which a service that implements only the documented contract does not send.
   await page.route(`**${articlePaths.policy}`, async (route) => {
     const response = await route.fetch();
     const { data, ...rest } = (await response.json()) as { data: { content: string } };

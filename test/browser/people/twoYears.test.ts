@@ -140,7 +140,7 @@ test('reports a marriage with enrollment in 9 clicks, a birth without SSN in 8, 
   expect(leave.count()).toBeLessThanOrEqual(6);
 });
 
-/** Compares the family's cards with the list of people. */
+/** Expects these plans on the family's cards and in the list of people. */
 async function expectPlans(page: Page, expected: Record<string, readonly string[]>) {
   await openPerson(page, 'Jo Vale');
   for (const [name, plans] of Object.entries(expected))
@@ -183,7 +183,7 @@ async function moveToDay(page: Page, site: Site, day: string) {
   await signIn(page);
 }
 
-/** Opens the employee's page on a phone on a given date. */
+/** Opens a phone's browser for the employee, whose clock shows a given date. */
 async function openPhone(browser: Browser, site: Site, day: string) {
   const size = { viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' } as const;
   const context = await browser.newContext({ baseURL: site.url, ...size });
@@ -241,7 +241,7 @@ async function approveRequest(page: Page, kind: string, save: string) {
   await expect(page.getByText(/^Approved by /)).toBeVisible();
 }
 
-/** Compares the member's screens with the family that the administrator sees. */
+/** Expects these dependents, and both plans, on the member's screens. */
 async function expectMemberSees(phone: Page, dependents: readonly string[]) {
   await phone.goto(pages.family);
   for (const name of dependents) await expect(phone.getByRole('heading', { level: 2, name })).toBeVisible();

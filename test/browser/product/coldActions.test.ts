@@ -26,7 +26,7 @@ import { expect, test } from '../site';
 // A separate site, whose people and contents are changed.
 test.use({ memberLogin: true, siteEnv: { LINK_LIFE_S: '292' } });
 
-/** The number of pages that are open at the same time: one more than there are cores, because pages also wait. */
+/** How many pages are open at the same time: more than the two cores of a small machine, because pages also wait. */
 const windows = 3;
 
 /** Does all of the work in a few windows, and returns the failures. A window closes when no work is left. */

@@ -7,7 +7,7 @@ import { expect, signInAsAdmin, signInAsMember, test } from '../site';
 
 test.use({ memberLogin: true });
 
-/** Delays a call's responses until it is released. */
+/** Delays a call's responses until the returned function is called. */
 async function delayResponses(page: Page, path: string) {
   let revoke = () => {};
   const isFree = new Promise<void>((come) => (revoke = come));

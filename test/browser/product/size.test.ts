@@ -63,7 +63,7 @@ const budgets = [
   { path: pages.myPlans, as: 'member', content: 'main table', br: 174, gz: 209, chunks: 8, requests: 13 },
 ] as const;
 
-/** Whether a request counts: not for pictures, which are content, or demo sign-ins, which a production site omits. */
+/** Whether a request counts: all do but pictures, which are content, and demo sign-ins, which production omits. */
 const isSiteRequest = (path: string) => !/^\/api\/(files|demo)\/|\/demo\.|favicon/.test(path);
 
 /** One page for visitors, one for members, and one for administrators. */
@@ -211,7 +211,7 @@ test('requests only the pictures of home that are in sight, and the others when 
   page,
 }) => {
   await signInAsMember(page);
-  // The pictures of the page before are not counted.
+  // The pictures of the previous page are not counted.
   await page.goto('about:blank');
   const pictures = new Set<string>();
   page.on('request', (request) => {

@@ -50,7 +50,7 @@ const drop = (dialog: HTMLElement, label: string, file: File) =>
   fireEvent.drop(within(dialog).getByRole('button', { name: label }), { dataTransfer: { files: [file] } });
 const audience = (dialog: HTMLElement) => within(dialog).getByRole('combobox', { name: /^Visible To/ });
 
-/** Creates a document for this test alone, as another administrator. */
+/** Inserts a document for this test alone, as if another administrator had added it. */
 async function written(fileName: string, change: object = {}) {
   const { db } = await testBackend();
   const { id: _id, ...sample } = await db

@@ -62,7 +62,7 @@ type Home = {
 
 const listResponse = (rows: unknown, asData = rows) => (rows === 'refused' ? failure('Admins only') : success(asData));
 
-/** Fakes a service that neither sorts nor filters its lists, or refuses them. */
+/** Fakes a service that refuses its lists, or returns them neither sorted nor filtered. */
 export function fakeHomeService({
   user = {},
   alerts = [],

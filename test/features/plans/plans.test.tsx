@@ -21,7 +21,7 @@ const textsOf = (row: HTMLElement, role: string) =>
     .queryAllByRole(role)
     .map(({ textContent }) => textContent);
 
-/** A table's content, in the service's format. */
+/** A table's texts: its column titles, and each row's title and values. */
 function readTable(table: HTMLElement) {
   const [head, ...rows] = within(table).getAllByRole('row');
   return {

@@ -9,7 +9,7 @@ import { fakeListLayout, scrollTo, scrollToEnd } from '../../support/page/scroll
 import { watchCalls } from '../../support/page/sentCalls';
 
 fakeListLayout();
-// Finds only visible content, without announcements.
+// Makes queries by text ignore announcements.
 configure({ defaultIgnore: 'script, style, [aria-live] *' });
 
 const calls = watchCalls();

@@ -11,7 +11,7 @@ import { fakeListLayout, scrollPosition, scrollTo, scrollToEnd } from '../../sup
 import { watchCalls } from '../../support/page/sentCalls';
 
 fakeListLayout();
-// Finds only visible content, without announcements.
+// Makes queries by text ignore announcements.
 configure({ defaultIgnore: 'script, style, [aria-live] *' });
 
 type RequestedPage = { limit: number; offset: number; lat: number | ''; long: number | ''; search: string };

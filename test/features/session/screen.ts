@@ -18,7 +18,7 @@ export const press = async (name: string) => userEvent.click(await screen.findBy
 export const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' });
 
-/** Reloads, which ends the page without unmounting it. */
+/** Simulates a reload, which unmounts nothing: puts back what unmounting removes from the session storage. */
 export async function reload(unmount: () => void) {
   const kept = { ...sessionStorage };
   unmount();

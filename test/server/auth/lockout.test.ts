@@ -56,7 +56,7 @@ function browserAt(address: string) {
       post(sessionPaths.verifyOtp, { userContact, userOtp }, token),
     signUp: ({ contact, ssn, password }: Person) =>
       post(sessionPaths.signUp, { userSSN: ssn, userContact: contact, userPassword: password }),
-    /** Signs in with SSN, contact, and password, then the code, as members do on sign-up and later. */
+    /** Signs in with SSN, contact, and password, then the code, as members do when they sign up and later. */
     async signInByCode(person: Person) {
       const token = pendingOf(await this.signUp(person));
       await post(sessionPaths.getOtp, { userContact: person.contact }, token);
@@ -82,7 +82,7 @@ async function signInFromManyBrowsers(count: number) {
   return people;
 }
 
-/** Guesses the password as twenty strangers who know the number, with tokens from all of them. */
+/** Guesses the reset code as twenty strangers who know the number, with tokens from all of them. */
 async function guessPassword(contact: string, guesses: number) {
   const strangers = addresses.map((address) => browserAt(address));
   const statuses = new Map<number, number>();

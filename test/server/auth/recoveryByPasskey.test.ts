@@ -85,7 +85,7 @@ it('keeps the recovery closed for 24 hours without a passkey, or with one made a
 
 it('removes on an objection the passkeys that were added after the change [TEAM-07]', async () => {
   const { passkey: own } = await addPasskey(backend, token);
-  // What was added within 72 hours before the change is removed as well.
+  // Dates this passkey back, because one added within 72 hours before the change is removed as well.
   await backend.db
     .updateTable('passkeys')
     .set({ created_at: new Date(clock.now().getTime() - 73 * 60 * 60 * 1000) })

@@ -109,7 +109,7 @@ it('accepts one object as well as positional arguments [D-97]', async () => {
   };
   const receipt = await asAnySocket(line.socket).emitWithAck('chat message', packet);
   expect(receipt).toMatchObject({ ok: true, sequence: 1 });
-  // A service without receipts sends no callback.
+  // A client made for a service without receipts passes no callback.
   asAnySocket(line.socket).emit('chat message', 'without a receipt', member.id, [], 'onetoone', member.group);
   await until(() => line.texts().length === 2);
   expect((await stored(member.id)).map(({ body, client_id }) => [body, client_id])).toEqual([

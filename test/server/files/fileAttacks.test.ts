@@ -194,7 +194,7 @@ describe('a start next to another server that shares the folder', () => {
     return { pipe, rest: bytes.subarray(20) };
   };
   const sweep = () => backend.parts.files.sweep();
-  /** Starts another server with a separate data folder, on the same files and database. */
+  /** Creates the file store of another server, with a separate data folder, on the same files and database. */
   async function neighbor() {
     const dataDir = await makeFolder('neighbor');
     await symlink(join(backend.dataDir, 'files'), join(dataDir, 'files'));

@@ -58,7 +58,7 @@ async function tokenFor(name: string, { session, purpose = 'session', token }: I
   return opened.token;
 }
 
-/** Restores the member's account after one of its own calls has deleted or changed it. */
+/** Restores a person's account after one of their own calls has deleted it. */
 const restorePerson = (id: number) =>
   backend.db.updateTable('people').set({ deleted_at: null }).where('id', '=', id).execute();
 

@@ -54,7 +54,7 @@ const linesOf = async (action: string, subject: string) => {
 const newest = async (table: 'alerts' | 'cards' | 'documents' | 'notifications') =>
   (await backend.db.selectFrom(table).select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
 
-/** Counts the successes, and the status codes and row statuses of all others. */
+/** Counts the successes, and lists the HTTP statuses and reply statuses of all others. */
 function tally(answers: readonly Answer[]) {
   const others = answers
     .filter(({ body }) => body?.status !== 'success')

@@ -8,7 +8,7 @@ import { until } from '../../support/chatConnection';
 import { runFolder } from '../../support/databases/places';
 import { employeeCsv, importEmployeeFile } from '../../support/page/importing';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { type StandIn, startFirebase } from '../../support/server/firebase.mjs';
+import { type FakeFirebase, startFirebase } from '../../support/server/firebase.mjs';
 
 // Google's library loads modules in a way that Jest forbids.
 jest.mock('google-auth-library', () => jest.requireActual('../../support/server/googleAuth'));
@@ -27,7 +27,7 @@ const spouse = {
 };
 const password = 'Vexing!Quartz7Jumble';
 
-let firebase: StandIn;
+let firebase: FakeFirebase;
 let backend: TestBackend;
 beforeAll(async () => {
   const folder = join(runFolder, `canaries-${globalThis.ENGINE ?? ''}-${process.pid}`);

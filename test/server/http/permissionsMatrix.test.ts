@@ -63,7 +63,7 @@ let networks = 0;
 const isSigned = ({ name }: Call) => name.includes('/files/');
 const ends = ({ path }: Call) => path === userPaths.remove;
 
-/** Whether the rule lets an administrator in. */
+/** Whether the rule lets an administrator in; otherwise, the status of the refusal. */
 function isAdmitted({ rule }: Call, { kind }: AccountOwner, own: readonly Permission[]) {
   // A demo call does not exist where the demo is off, as on PostgreSQL.
   if (rule.demoOnly && !backend.parts.settings.demo) return 'in';

@@ -32,7 +32,7 @@ const signUp = (userSSN: string, userContact: string) =>
   backend.main('POST', sessionPaths.signUp, { body: { userSSN, userContact, userPassword: validPassword } });
 const forgot = (userContact: string) => backend.main('POST', sessionPaths.forgotPassword, { body: { userContact } });
 
-/** Replaces the token and the error reference, so that two responses can be compared. */
+/** Replaces the token, so that two responses can be compared. */
 const shape = ({ status, text }: Answer) => `${status} ${text.replace(/[\w-]{43}/, 'TOKEN')}`;
 
 /** The lower quartile of a call's times, which is its time on a nearly idle machine. */

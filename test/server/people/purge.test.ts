@@ -54,7 +54,7 @@ async function relativeOf(employee: Someone, name: string, wanted?: { isRegister
 const rowOf = ({ id }: { id: number }) =>
   backend.db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Every table as text, so that no table is forgotten; the log contains only numbers. */
+/** Every table as text, so that no table is forgotten; the audit log identifies people by ID only. */
 async function everything() {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
@@ -302,7 +302,7 @@ it('removes each account once from two nodes at once', async () => {
   expect(await backend.db.selectFrom('people').select('id').where('id', 'in', ids).execute()).toEqual([]);
 });
 
-/** The sent messages that contain a string, by recipient. */
+/** The sent messages that contain a string, with their recipients. */
 async function notified(part: string) {
   await backend.parts.outgoing.sendDue();
   return (await backend.outbox()).filter(({ text }) => text.includes(part));

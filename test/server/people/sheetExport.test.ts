@@ -15,7 +15,7 @@ import { countPeople, employeeCsv, importEmployeeFile } from '../../support/page
 import { peopleOf } from '../../support/people';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { generatedEmployeeFile, realEmployeeFile } from '../../support/server/employeeFiles';
+import { generatedEmployeeFile, sampleEmployeeFile } from '../../support/server/employeeFiles';
 
 const clock = movableClock();
 
@@ -341,7 +341,7 @@ it('exports SSNs in full and hyphenated, to administrators only, and stores them
 // The last tests, because each of the others would export these people too.
 describe('of a thousand people', () => {
   beforeAll(async () => {
-    await importEmployeeFile(backend, token, realEmployeeFile().text);
+    await importEmployeeFile(backend, token, sampleEmployeeFile().text);
     await importEmployeeFile(backend, token, generatedEmployeeFile(450));
   });
 

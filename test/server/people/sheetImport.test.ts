@@ -20,7 +20,7 @@ import { isOnlyEngine } from '../../support/repeatCount';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import {
   generatedEmployeeFile,
-  realEmployeeFile,
+  sampleEmployeeFile,
   selfRow as self,
   unusedSsn,
 } from '../../support/server/employeeFiles';
@@ -47,7 +47,7 @@ it.long(
   'imports the sample CSV file completely, and a second time as all duplicates [API-51 IMP-07 IMP-06]',
   async () => {
     const before = await countPeople(backend);
-    const { text, rows, people, families } = realEmployeeFile();
+    const { text, rows, people, families } = sampleEmployeeFile();
 
     const first = await upload(text);
     expect(first.status).toBe(200);

@@ -193,7 +193,7 @@ const clobbering = [
   `<a name=config href="${away}">text</a>`,
 ];
 
-/** Spellings that browsers accept as the same scheme and simple filters miss. */
+/** A scheme, and spellings of it that browsers accept but simple filters miss. */
 const spelled = (scheme: string) => [
   scheme,
   scheme.toUpperCase(),

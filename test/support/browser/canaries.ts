@@ -14,7 +14,7 @@ function written(text: string): string[] {
   return [...['', '-', ' ', '.'].map((between) => [area, middle, end].join(between)), `(${area}) ${middle}-${end}`];
 }
 
-/** The part of a text's base64 encoding that does not depend on the surrounding bytes. */
+/** For each alignment, the part of a text's base64 encoding that does not depend on the surrounding bytes. */
 const inBase64 = (text: string) =>
   [0, 1, 2].map((shift) => {
     const bytes = Buffer.from(' '.repeat(shift) + text);
@@ -39,7 +39,7 @@ function spellingsOf(text: string) {
   return { quoted: quoted.map((one) => one.toLowerCase()), coded: coded.filter((one) => one.length >= shortest) };
 }
 
-/** Four digits are a code only where they are separate from other numbers. */
+/** A short code counts only where it is a separate word, because longer numbers contain its digits by chance. */
 const alone = (code: string) => new RegExp(`(?:["'=\\s>(]|%22|^)${code}(?:["'&\\s.<\\\\),]|%22|$)`);
 
 /** Returns the canaries found, as `canary @ place`. */

@@ -4,8 +4,7 @@ const webItem = (list: string, level: number, text: string) =>
   `<div class="ListContainerWrapper SCXW1"><${list} class="BulletListStyle1"><li data-aria-level="${level}" class="OutlineElement"><p class="Paragraph"><span class="TextRun"><span class="NormalTextRun">${text}</span></span><span class="EOP">&nbsp;</span></p></li></${list}></div>`;
 
 /**
- * The HTML that programs put on the clipboard, and the resulting text; `sent` is the message about what could not be
- * kept.
+ * The HTML that programs put on the clipboard, and the resulting text; `notice` says what could not be kept.
  */
 export const clipboardSamples: [program: string, sample: { html: string; canonical: string; sent?: string }][] = [
   [

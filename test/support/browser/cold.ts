@@ -15,7 +15,7 @@ export type Role = 'visitor' | 'member' | 'admin';
 export type CreatedRecords = { run: number; round: number; request: number };
 type Visit = { as: Role[]; path?: string | ((made: CreatedRecords) => string) };
 
-/** Each page's address and visitor; the compiler requires a line for each new page. */
+/** Each page's address, and the roles that open it; the compiler requires a line for each new page. */
 const visits = {
   home: { as: ['member', 'admin'] },
   login: { as: ['visitor'] },
@@ -169,7 +169,7 @@ export async function freshContext(browser: Browser, baseURL: string, kept: Kept
 
 type SignIn = { contact: string; password: string };
 
-/** What a sign-in stores in the browser. */
+/** Signs in by a call; returns what a sign-in on the page would store in the browser. */
 export async function sessionStateOf(
   role: Role,
   request: APIRequestContext,
@@ -203,9 +203,9 @@ export function adminCallsOf(request: APIRequestContext, url: string, { authToke
       );
       return userDetails[0]?.id ?? 0;
     },
-    /** Creates the records: an applied import, a round of invitations, and a change request. */
+    /** Creates the records if there are none yet: an applied import, a round of invitations, and a change request. */
     async make(): Promise<CreatedRecords> {
-      // Uses the records of an earlier test if there are any, because a worker's tests share a site.
+      // An earlier test may have created them, because a worker's tests share a site.
       const before = await read<{ imports: { id: number }[] }>(`${importPaths.list}?page=1`);
       const sent = await read<{ rounds: { id: number }[] }>(`${invitationPaths.list}?page=1`);
       const { requests } = await read<ChangePage>(changeRequestPaths.list);

@@ -7,7 +7,7 @@ const markup = '<img src=x onerror=hit()><script>hit()</script>';
 const message = { title: 'Hello', body: 'there' };
 const leading = (path: string) => push(message, { path });
 
-/** Malicious push payloads: some are not valid pushes at all, others try to cause harm. */
+/** Payloads that are not valid pushes. */
 export const unreadablePushes: readonly string[] = [
   '',
   ' ',
@@ -47,6 +47,7 @@ export const unreadablePushes: readonly string[] = [
   push(message, [1, 2]),
 ];
 
+/** Valid pushes that try to cause harm. */
 export const harmfulPushes: readonly string[] = [
   push({ title: markup, body: markup }, { userSSN: markup }),
   push({ title: 'javascript:hit()', body: 'javascript:hit()' }),

@@ -96,7 +96,7 @@ export async function newConsoleAdmin(backend: TestBackend, given: readonly Perm
   return { id, email, password };
 }
 
-/** An unused number. */
+/** An unused contact number. */
 export const freeContact = () => String(5_550_800_000 + (people += 1));
 
 /** Four digits other than this code. */
@@ -135,7 +135,7 @@ export async function startConsoleReset(backend: TestBackend, email = consoleAdm
 export const checkCode = (backend: TestBackend, token: string, contact: string, code: string) =>
   backend.main('POST', sessionPaths.verifyOtp, { token, body: { userContact: contact, userOtp: code } });
 
-/** Opens the step that may set a new password. */
+/** Requests a reset and enters its code; returns the token with which a new password can be set. */
 export async function openReset(backend: TestBackend, contact = member.contact): Promise<string> {
   const { token, code } = await startReset(backend, contact);
   const { body } = await checkCode(backend, token, contact, code);

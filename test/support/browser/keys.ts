@@ -13,7 +13,7 @@ export async function tabTo(page: Page, target: Locator, key: Key = 'Tab') {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press(key);
   }
-  throw new Error(`${String(target)} is not reached by ${key}`);
+  throw new Error(`${String(target)} was not reached with ${key}`);
 }
 
 /** Moves focus to an element and presses it. */

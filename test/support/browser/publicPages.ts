@@ -1,6 +1,6 @@
 import { pages } from '../../../src/contract/pages';
 
-/** The public addresses outside the layout; repeated here, so that no test asks the product what to expect. */
+/** The public addresses outside the layout; listed again here, so that no test asks the product what to expect. */
 export const publicPages: string[] = [
   pages.login,
   pages.signUp,

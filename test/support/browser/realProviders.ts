@@ -12,8 +12,8 @@ const made = () =>
 const sample = resolve('../shared/data/providers.csv');
 
 /**
- * The real providers' lines if they are next to the project; otherwise, as many generated lines. The first line is the
- * header.
+ * The lines of the real providers' file if it is next to the project; otherwise, as many generated lines. The first one
+ * is the header.
  */
 export const providerLines = existsSync(sample)
   ? readFileSync(sample, 'utf8').trim().split(/\r?\n/)

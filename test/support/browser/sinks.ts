@@ -7,7 +7,7 @@ import type { Sink } from './canaries';
 type Report = (place: string, text: string) => void;
 type FakeOptions = { reportSink: Report; harbor?: { save?: () => void } };
 
-/** Reports every write to the browser's stores, even a temporary one; runs in the page before anything else. */
+/** Reports every write to a place where it could leak, even a temporary one; runs in the page before anything else. */
 function reportWrites() {
   const page = window as unknown as FakeOptions & Record<string, unknown>;
   const notify = (place: string, ...values: unknown[]) => {
@@ -52,7 +52,7 @@ function reportWrites() {
   reportCalls(BroadcastChannel.prototype, 'postMessage', () => 'BroadcastChannel');
   reportCalls(Navigator.prototype, 'sendBeacon', () => 'beacon');
 
-  // A fake DevTools extension; anything that finds it passes it all data.
+  // A fake DevTools extension; code that connects to it passes it all data.
   const fakeDevTools =
     (options: unknown) =>
     (...enhancers: unknown[]) => {
@@ -121,7 +121,7 @@ async function storedItems() {
   ] as [string, string][];
 }
 
-/** Records everything that a browser sends or stores, from here on. */
+/** Records what a browser stores, logs, and puts in URLs, and the socket messages that it receives, from here on. */
 export async function watchSinks(context: BrowserContext, who: string) {
   const sinks: Sink[] = [];
   const notify: Report = (place, text) => void sinks.push([`${who}: ${place}`, text]);
@@ -147,7 +147,7 @@ export async function watchSinks(context: BrowserContext, who: string) {
   });
   return {
     sinks,
-    /** Everything stored in a page, and everything recorded about it. */
+    /** Adds everything that a page has stored, and the recording that it saves. */
     async collect(page: Page) {
       for (const [place, text] of await page.evaluate(storedItems)) notify(place, text);
       notify('cookies', JSON.stringify(await context.cookies()));

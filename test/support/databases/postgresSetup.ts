@@ -2,7 +2,7 @@ import { postgresVariable } from './places';
 import { startPostgres } from './postgres.mjs';
 import { buildServer } from './templates';
 
-/** Starts the PostgreSQL that this run's tests share; several runs in a row reuse one. */
+/** Builds the server, and starts the PostgreSQL that this run's tests share; several runs in a row reuse one. */
 export default async function postgresSetup() {
   buildServer();
   if (process.env[postgresVariable]) return;

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 import { type DatabaseConnection, DefaultConnectionProvider, type Transaction, TransactionBuilder } from 'kysely';
 
-// Fails tests in which a transaction's callback takes a second connection: on PGlite it waits for itself forever, and on
-// PostgreSQL whenever all connections are taken.
+// Fails tests in which a transaction's callback takes a second connection: on PGlite, the transaction then always waits
+// for itself forever; on PostgreSQL, whenever all connections are taken.
 type Scope = { isOpen: boolean; connections?: object; outer?: Scope };
 
 const scopes = new AsyncLocalStorage<Scope>();

@@ -8,7 +8,7 @@ import { createClient } from '@redis/client';
 
 import { freePort } from '../freePort.mjs';
 
-const startMs = 15_000;
+const startTimeoutMs = 15_000;
 
 const onMachine = () =>
   ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)]
@@ -23,7 +23,7 @@ function fromDebian() {
 }
 
 async function waitUntilResponding(url, server) {
-  const deadline = Date.now() + startMs;
+  const deadline = Date.now() + startTimeoutMs;
   while (server.exitCode === null && Date.now() < deadline) {
     const client = createClient({ url, RESP: 2, socket: { reconnectStrategy: false } });
     client.on('error', () => {});

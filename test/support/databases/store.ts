@@ -13,9 +13,9 @@ import { runFolder } from './places';
 import { templateOf } from './templates';
 
 /**
- * Creates a separate location for a database on this run's engine: a data folder and, where needed, a server's address
- * and required settings there. With `demo` it is a copy of a place filled with the demo; on the embedded engine, a
- * server fills an empty one itself.
+ * Creates a separate location for a database on this run's engine: a data folder and, on PostgreSQL, a database and the
+ * settings that a server there requires. With `demo` it is a copy of a location filled with the demo; on the embedded
+ * engine, a server fills an empty one itself.
  */
 export async function makeLocation({ demo = false } = {}) {
   const name = `t_${randomBytes(6).toString('hex')}`;

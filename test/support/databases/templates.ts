@@ -56,8 +56,8 @@ async function fill({ dataDir, database }: Template, seed: Seed, engine: EngineN
 const isTaken = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EEXIST';
 
 /**
- * The data folder and database that test files copy. The first process that needs it creates it while the others wait,
- * so that a test run without a backend creates none.
+ * The template that test files copy. The first process that needs it creates it while the others wait, so that a test
+ * run without a backend creates none.
  */
 export async function templateOf(seed: Seed, engine: EngineName): Promise<Template> {
   const name = `${seed}_${engine.toLowerCase()}`;

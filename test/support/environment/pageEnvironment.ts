@@ -15,7 +15,7 @@ class PageChannel extends BroadcastChannel {
   }
 }
 
-/** Classes that Node has and jsdom does not; FormData, Blob, and File stay the page's own. */
+/** Node's own globals where jsdom has none, or none that `fetch` accepts; FormData, Blob, and File stay the page's. */
 const fakes = {
   Headers,
   Response,

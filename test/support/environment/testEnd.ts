@@ -11,7 +11,7 @@ XMLHttpRequest.prototype.send = function (body) {
   send.call(this, body);
 };
 
-/** Cancels all calls and waits for their effects, so that no call outlives its test. */
+/** Runs the tasks, cancels all calls, and waits for their effects, so that no call outlives its test. */
 export async function endWork() {
   for (const task of tasks.splice(0)) task();
   for (const upload of uploads) upload.abort();

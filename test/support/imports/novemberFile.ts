@@ -80,7 +80,7 @@ const plansOf = {
   medical: ['UMR Plan A', 'UHC Plan B (PPO)'],
 };
 
-/** A November file made from the loaded one: 5% new, 3% missing, 10% changed, 1% invalid. */
+/** A November file made from the loaded one: 5% of the people new, 3% missing, 10% changed, and each kind of error. */
 export function novemberFile({ text }: Sheet): NovemberSheet {
   const random = seeded(11);
   const base = readRows(text);
@@ -204,7 +204,7 @@ export const novemberHeadings = ['Cost center', ...fileColumns.map((column) => h
 
 const quoted = (cell: string) => (/[";\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-/** The file as Excel saves it in Western Europe: other headings, semicolons, Windows-1252. */
+/** The file as Excel saves it in Western Europe, with semicolons and in Windows-1252, under other headings. */
 export function asWesternFile({ rows }: Pick<NovemberSheet, 'rows'>): Uint8Array {
   const lines = rows.map((row) =>
     ['4711', ...fileColumns.map((column) => row[column]), ...(row.extra ? [row.extra] : [])].map(quoted).join(';'),

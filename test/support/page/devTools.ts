@@ -28,8 +28,8 @@ const letIn: StoreEnhancer = (createStore) => (reducer, preloaded) => {
 };
 
 /**
- * Installs the extension's function before a page's scripts, as the extension does; everything imported after this file
- * finds it.
+ * Installs the extension's globals before a page's scripts, as the extension does; everything imported after this file
+ * finds them.
  */
 Object.assign(window, {
   __REDUX_DEVTOOLS_EXTENSION_COMPOSE__:

@@ -41,7 +41,7 @@ export function fakeChat(groupName: string, { isNumbered = true, isAnchored = fa
       messages.push(message);
       return message;
     },
-    /** Ends the session and removes its messages. */
+    /** Ends the session, after which its messages are no longer returned. */
     end: () => void (ended = messages.length),
     received: (message: Message & { memberName?: string }): ChatSocketEvent => ({
       kind: 'received',

@@ -27,7 +27,7 @@ export function fakeChatDeps(answer: Answer = neverAnswer) {
   let isVisible = true;
   const chimes = jest.fn();
 
-  const around: ChatDeps = {
+  const deps: ChatDeps = {
     openChatSocket(handshake, notify) {
       const line: FakeConnection = {
         handshake,
@@ -59,10 +59,10 @@ export function fakeChatDeps(answer: Answer = neverAnswer) {
       return () => void listeners.delete(notify);
     },
   };
-  const live: RealtimeLoader = { whenPageIdle: async () => {}, load: async () => makeChatSessionSaga(around) };
+  const live: RealtimeLoader = { whenPageIdle: async () => {}, load: async () => makeChatSessionSaga(deps) };
 
   return {
-    around,
+    deps,
     live,
     lines,
     chimes,

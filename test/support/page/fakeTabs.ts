@@ -1,6 +1,6 @@
 type Listener = ((event: MessageEvent<unknown>) => void) | null;
 
-/** Connects a test's tabs on the fake clock: a message from one reaches the others at once. */
+/** Connects a test's tabs: a message from one reaches the others at once, even while the clock is fake. */
 export function fakeTabs(about = 'session-activity') {
   const open = new Set<FakeChannel>();
   const before = globalThis.BroadcastChannel;
@@ -22,7 +22,7 @@ export function fakeTabs(about = 'session-activity') {
   globalThis.BroadcastChannel = FakeChannel as unknown as typeof BroadcastChannel;
   return {
     count: () => [...open].filter(({ name }) => name === about).length,
-    /** Another tab that sends any message. */
+    /** Sends any message, as another tab would. */
     say(data: unknown) {
       for (const channel of open) channel.onmessage?.(new MessageEvent('message', { data }));
     },

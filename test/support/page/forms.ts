@@ -40,7 +40,7 @@ const [tracks, block, unknown] = ['1654ae6b80', 'e78100a38681000080ffff', '01fff
 export const videos = {
   mp4: Buffer.concat([box('ftyp', bytesOf('isom\0\0\x02\0isommp41')), ...boxes]),
   mov: Buffer.concat([box('ftyp', bytesOf('qt  \0\0\x02\0qt  ')), box('wide', Buffer.alloc(0)), ...boxes]),
-  /** The format that QuickTime wrote before it had a brand. */
+  /** A QuickTime file from before the format had a brand. */
   oldMov: Buffer.concat([...boxes].reverse()),
   webm: Buffer.from(`${webmHeader}1853806795${tracks}1f43b6758b${block}`, 'hex'),
   /** The format that a browser writes while recording, which has no length. */

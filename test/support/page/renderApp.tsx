@@ -18,10 +18,10 @@ export type Visitor = 'employeeAdmin' | 'console' | 'member' | 'visitor';
 export const testBackend = () =>
   (globalThis as unknown as { startTestBackend: () => Promise<TestBackend> }).startTestBackend();
 
-/** The loader of a page that is idle at once, and has its chat from then on: `renderApp(path, { live: atOnce })`. */
+/** The loader of a page that is idle at once, and has its chat from then on; pass it to `renderApp` as `live`. */
 export const immediateRealtimeLoader: RealtimeLoader = { ...browserRealtimeLoader, whenPageIdle: async () => {} };
 
-/** Stores what a completed sign-in stores in the browser. */
+/** Signs in by a call, and stores what a completed sign-in stores in the browser. */
 async function remember(visitor: Visitor) {
   if (visitor === 'visitor') return;
   const backend = await testBackend();

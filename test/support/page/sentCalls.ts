@@ -1,6 +1,6 @@
 import { mePath } from '@/contract/administration/permissions';
 
-/** Records the page's requests from here on, without the uploads, as method, path, and query. */
+/** Records the page's requests from here on, without the uploads, as method, path, query, and body. */
 export function watchCalls() {
   const answered = globalThis.fetch;
   const fetched = jest.spyOn(globalThis, 'fetch');
@@ -22,7 +22,7 @@ export function watchCalls() {
     forget: () => fetched.mockClear(),
     /**
      * Makes the next call, or the next one to a path, fail with a network error. A page that opens makes several calls
-     * in any order, so name the path there. Reading an administrator's own permissions still works.
+     * in any order, so name the path there. Without a path, reading an administrator's own permissions still works.
      */
     failOnce(path?: string) {
       let hasFailed = false;

@@ -5,7 +5,7 @@ import { QuestionToasts } from '@/app/dialogs/QuestionToasts';
 import type { Store } from '@/store/store';
 import { attachToastBoard, type Toast } from '@/ui/toast/toast';
 
-/** Renders the toasts; returns functions that list them in order and use them as a person would. */
+/** Collects the toasts in place of rendering them; returns functions that list them and press their buttons. */
 export function showToasts() {
   let shown: Toast[] = [];
   const unmountToasts = attachToastBoard({

@@ -54,7 +54,7 @@ export function testSaga({ saga, before, deps, answers = {}, at: startedAt = Dat
     if (!from || !Object.hasOwn(from, name)) return undefined;
     const answer = from[name];
     const value: unknown = typeof answer === 'function' ? answer(...args) : answer;
-    if (value instanceof Promise) fail(`The answer to ${name} is a promise; what does not answer yet is \`underWay\``);
+    if (value instanceof Promise) fail(`The answer to ${name} is a promise; use \`stayPending\` instead`);
     return { value };
   }
 
@@ -127,7 +127,7 @@ export function testSaga({ saga, before, deps, answers = {}, at: startedAt = Dat
     puts,
     calls,
     state: store.getState,
-    /** The dispatched actions' types, in order. */
+    /** The types of the actions that the saga has put, in order. */
     types: () => puts.map(({ type }) => type),
     dispatch(action: Action) {
       within(() => store.dispatch(action));

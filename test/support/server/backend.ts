@@ -56,7 +56,7 @@ type Options = {
   onLogLine?: (line: string) => void;
 };
 
-/** Returns the token from a sign-in; throws any other response. */
+/** Returns the token from a sign-in's response; throws for any other response. */
 function tokenIn({ status, body, text }: Answer): string {
   const token: unknown = body?.data?.access_token ?? body?.data?.accessToken;
   if (typeof token !== 'string') throw new Error(`The sign-in was answered with ${status}: ${text}`);

@@ -19,7 +19,7 @@ export function catalogOf({ main }: Pick<TestBackend, 'main'>, token: string) {
       const plan = (await list()).find((one) => one.id === id);
       return ask(catalogPaths.edit, { id, version: plan?.version, ...change });
     },
-    /** Publishes one of a plan's tables, in effect for years. */
+    /** Publishes one of a plan's tables, in effect since 2020. */
     async publishTable(plan: string, header: string) {
       const place = ['planTables', planYearKey({ plan, from: '2020-01-01' })] as const;
       const row = { key: 'visit', title: 'Visit', datas: [{ value: '$10' }] };

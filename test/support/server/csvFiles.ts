@@ -6,7 +6,6 @@ import { type CsvMode, type CsvRowStatus, type CsvTarget, csvPaths, providerCsvC
 
 import type { TestBackend } from './backend';
 
-/** The real providers if they are next to the project; otherwise, generated providers of the same shape. */
 const sample = resolve('../shared/data/providers.csv');
 
 type Provider = Partial<Record<(typeof providerCsvColumns)[number], string>>;
@@ -48,6 +47,7 @@ export const generatedProviders = (count: number) =>
     })),
   );
 
+/** The real providers' file if it is next to the project; otherwise, as many generated providers. */
 export const realProviders = () => (existsSync(sample) ? readFileSync(sample, 'utf8') : generatedProviders(5855));
 
 type Content = string | Uint8Array;

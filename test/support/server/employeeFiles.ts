@@ -4,7 +4,6 @@ import { resolve } from 'node:path';
 import { fileColumns } from '@/contract/people/importFile';
 import type { ImportColumn } from '@/contract/people/peopleImport';
 
-/** The real sample CSV file if it is next to the project; otherwise, a generated one of the same shape. */
 const sample = resolve('../shared/data/employees.csv');
 
 export type Sheet = { text: string; rows: number; people: number; families: number };
@@ -19,8 +18,11 @@ const count = (text: string): Sheet => {
   return { text, rows: rows.length, families: of(0), people: of(2) };
 };
 
-/** Returns the sample file: 251 families, 503 people, 1,010 rows. */
-export function realEmployeeFile(): Sheet {
+/**
+ * Returns the sample file (251 families, 503 people, 1,010 rows) if it is next to the project; otherwise, a generated
+ * one with as many families.
+ */
+export function sampleEmployeeFile(): Sheet {
   return count(existsSync(sample) ? readFileSync(sample, 'utf8') : generatedEmployeeFile(251));
 }
 
@@ -57,7 +59,7 @@ export function generatedEmployeeFile(families: number): string {
 }
 
 let lastNumber = 971_000_000;
-/** A number that no row in the test file has had. */
+/** An SSN that this function has not returned in this test file before. */
 export const unusedSsn = () => String((lastNumber += 1));
 
 /** An employee's row. */

@@ -6,14 +6,15 @@ export type FirebaseMessage = {
   data: Record<string, string>;
 };
 
-export type StandIn = {
+export type FakeFirebase = {
   /** The environment with which a server sends to this fake. */
   env: Record<string, string>;
-  server: { projectId: string; keyFile: string; url: string };
+  /** The settings with which a server's code sends to this fake. */
+  serverSettings: { projectId: string; keyFile: string; url: string };
   /** The accepted messages, in order of arrival. */
   messages: FirebaseMessage[];
   /** How many access tokens were requested. */
-  readonly keys: number;
+  readonly tokenRequests: number;
   /** The maximum number of messages that were pending at one time. */
   readonly atOnce: number;
   /**
@@ -27,7 +28,7 @@ export type StandIn = {
 };
 
 /** Starts a fake of Google's token service and Firebase's HTTP v1 API on this computer, which accepts every message. */
-export function startFirebase(folder: string): Promise<StandIn>;
+export function startFirebase(folder: string): Promise<FakeFirebase>;
 
 /** Sends an error response in Firebase's format. */
 export function fault(

@@ -19,10 +19,10 @@ export function fault(answer, status, errorCode, headers) {
 export async function startFirebase(folder) {
   const tries = new Map();
   let underWay = 0;
-  const state = { messages: [], keys: 0, atOnce: 0, instead: undefined, delayMs: 0 };
+  const state = { messages: [], tokenRequests: 0, atOnce: 0, instead: undefined, delayMs: 0 };
 
   async function takeMessage(answer, headers, body) {
-    if (headers.authorization !== `Bearer key-${state.keys}`) return fault(answer, 401, 'UNAUTHENTICATED');
+    if (headers.authorization !== `Bearer key-${state.tokenRequests}`) return fault(answer, 401, 'UNAUTHENTICATED');
     const { message } = JSON.parse(body);
     const nth = (tries.get(message.token) ?? 0) + 1;
     tries.set(message.token, nth);
@@ -41,9 +41,9 @@ export async function startFirebase(folder) {
     request.on('end', () => {
       if (request.url === `/v1/projects/${projectId}/messages:send`) return takeMessage(answer, request.headers, body);
       if (request.url !== '/token') return say(answer, 404, {});
-      state.keys += 1;
+      state.tokenRequests += 1;
       return say(answer, 200, {
-        access_token: `key-${state.keys}`,
+        access_token: `key-${state.tokenRequests}`,
         issued_token_type: 'urn:ietf:params:oauth:token-type:access_token',
         token_type: 'Bearer',
         expires_in: 3600,
@@ -77,7 +77,7 @@ export async function startFirebase(folder) {
       FIREBASE_URL: url,
       GOOGLE_APPLICATION_CREDENTIALS: keyFile,
     },
-    server: { projectId, keyFile, url },
+    serverSettings: { projectId, keyFile, url },
     async stop() {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Requests a token once, like Google's own library. */
+/** Takes the place of Google's library in tests: requests a token once, as the library does. */
 export class GoogleAuth {
   private key: Promise<string> | undefined;
 

@@ -27,7 +27,7 @@ export async function addFiles(dir: string, files: Files) {
   }
 }
 
-/** Every file in a folder with its bytes, as text that shows differences. */
+/** The content of every file in a folder, by path: text as it is, and other bytes in base64. */
 export async function bytesOf(dir: string): Promise<Record<string, string>> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
   const files = entries
@@ -54,7 +54,7 @@ export function expectProgramCommand(place: DatabaseLocation, ...args: string[])
   return stdout;
 }
 
-/** Exports a location's program into a new folder, without a separate process. */
+/** Exports a location's program into a new folder, without a separate process; returns the files' contents. */
 export async function exportedProgramFiles(place: DatabaseLocation) {
   const dir = join(await makeFolder('export'), 'p');
   const store = await openAt(place);

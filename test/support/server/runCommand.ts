@@ -34,7 +34,7 @@ export const runCommand = (command: Command, args: readonly string[], environmen
     encoding: 'utf8',
   });
 
-/** Like `runCommand`, as a process that runs next to the test, which may kill it. */
+/** Starts a built operator command as a process that runs next to the test, and can be killed by it. */
 export function startCommand(command: Command, args: readonly string[], environment: Record<string, string>) {
   const child = spawn(process.execPath, call(command, args), {
     env: { PATH: process.env.PATH, ...environment },

@@ -33,7 +33,7 @@ const recordOf = (name: string) =>
     const { db } = await testBackend();
     return db.selectFrom('people').selectAll().where('full_name', '=', name).executeTakeFirstOrThrow();
   });
-/** Fills in everything, with a number that may not be valid. */
+/** Fills in every required field, with a number that may not be valid. */
 async function fill(form: ReturnType<typeof within>, contact: string) {
   await tick(form, /photo ID/);
   await tick(form, /last four digits/);

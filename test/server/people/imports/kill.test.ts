@@ -11,8 +11,8 @@ import { startProcess } from '../../../support/server/process';
 const families = repeatCount(80, 400);
 const base = generatedEmployeeFile(families);
 /**
- * A file in which everyone's employment type changes, one family in ten gets another plan, and as many people again are
- * new.
+ * A file in which everyone's employment type changes, one person in five gets another medical plan, and as many people
+ * again are new.
  */
 const november = [
   ...base

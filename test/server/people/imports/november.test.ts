@@ -10,7 +10,7 @@ import { applyImport, fixImport, previewImport, reportOf, rowsOf } from '../../.
 import { importEmployeeFile } from '../../../support/page/importing';
 import { startBackend, type TestBackend } from '../../../support/server/backend';
 import { catalogOf } from '../../../support/server/catalog';
-import { realEmployeeFile } from '../../../support/server/employeeFiles';
+import { sampleEmployeeFile } from '../../../support/server/employeeFiles';
 
 let backend: TestBackend;
 let token: string;
@@ -39,7 +39,7 @@ it.long(
   'gives each row of a November file with other headings, semicolons and Windows-1252 the expected result [ROLL-03 ROLL-04 ROLL-08]',
   async () => {
     await emptyDemo();
-    const base = realEmployeeFile();
+    const base = sampleEmployeeFile();
     expect((await importEmployeeFile(backend, token, base.text)).body.status).toBe('success');
     const made = novemberFile(base);
     const file = asWesternFile(made);

@@ -39,7 +39,7 @@ const personOf = (ssn: string) =>
     .selectAll()
     .where('ssn_hash', '=', backend.parts.cipher.lookupHash('ssn', ssn))
     .executeTakeFirst();
-/** All of someone's stored data, except the time of change. */
+/** Someone's stored record and coverage, except the time of change and the encrypted SSN. */
 async function stateOf(ssn: string) {
   const person = await personOf(ssn);
   if (!person) return undefined;
