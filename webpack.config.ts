@@ -195,9 +195,9 @@ const separateChunk = (name: string, packages: RegExp, priority: number) => ({
 });
 
 /** Matches modules whose path fits the pattern and that one of the named chunks uses. */
-const makeModuleTest = (folder: RegExp, ...chunks: string[]) =>
+const makeModuleTest = (pathPattern: RegExp, ...chunks: string[]) =>
   function isAmong(module: webpack.Module, { chunkGraph }: { chunkGraph: webpack.ChunkGraph }) {
-    if (!folder.test(module.nameForCondition() ?? '')) return false;
+    if (!pathPattern.test(module.nameForCondition() ?? '')) return false;
     return [...chunkGraph.getModuleChunksIterable(module)].some(({ name }) => chunks.includes(name ?? ''));
   };
 

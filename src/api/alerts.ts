@@ -1,6 +1,6 @@
 import { api } from '@/api/core/api';
-import { bySequence } from '@/api/lists/bySequence';
 import { listKey } from '@/api/lists/listKey';
+import { sortBySequence } from '@/api/lists/sortBySequence';
 import { type Alert, alertPaths } from '@/contract/content/alert';
 import type { ContentFilter } from '@/contract/content/audience';
 import { texts } from '@/contract/texts';
@@ -13,7 +13,7 @@ export const alertsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getAlerts: build.query<Alert[], AlertFilter>({
       query: ({ quiet, ...params }) => ({ url: alertPaths.list, params, quiet }),
-      transformResponse: (response: { alerts?: Alert[] } | null) => bySequence(response?.alerts ?? []),
+      transformResponse: (response: { alerts?: Alert[] } | null) => sortBySequence(response?.alerts ?? []),
       providesTags: (_data, _error, filter) => ['Alert', { type: 'Alert', id: listKey(filter) }],
       extraOptions: { refusalMessage: texts.alert.listFailed, errorMessage: texts.alert.listError },
     }),

@@ -1,6 +1,6 @@
 import { api } from '@/api/core/api';
-import { bySequence } from '@/api/lists/bySequence';
 import { listKey } from '@/api/lists/listKey';
+import { sortBySequence } from '@/api/lists/sortBySequence';
 import type { ContentFilter } from '@/contract/content/audience';
 import { type Card, cardPaths } from '@/contract/content/card';
 import { texts } from '@/contract/texts';
@@ -15,7 +15,7 @@ export const cardsApi = api.injectEndpoints({
       query: ({ quiet, ...params }) => ({ url: cardPaths.list, params, quiet }),
       // Some services nest the list in `cards`.
       transformResponse: (response: Card[] | { cards?: Card[] } | null) =>
-        bySequence((Array.isArray(response) ? response : response?.cards) ?? []),
+        sortBySequence((Array.isArray(response) ? response : response?.cards) ?? []),
       providesTags: (_data, _error, filter) => ['Card', { type: 'Card', id: listKey(filter) }],
       extraOptions: { refusalMessage: texts.card.listFailed, errorMessage: texts.card.listFailed },
     }),

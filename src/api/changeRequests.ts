@@ -1,6 +1,6 @@
 import { api } from '@/api/core/api';
 import type { Id } from '@/contract/id';
-import { type ChangeDraft, changeRequestPaths, type OwnChanges } from '@/contract/people/changeRequest';
+import { type ChangeRequestDraft, changeRequestPaths, type OwnChangeRequests } from '@/contract/people/changeRequest';
 
 /** Not in `contract/texts`, which every page loads. */
 const changeTexts = {
@@ -13,13 +13,13 @@ const changeTexts = {
 /** The changes that a member reports; not in the customer's contract. */
 export const changeRequestsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getOwnChanges: build.query<OwnChanges, void>({
+    getOwnChanges: build.query<OwnChangeRequests, void>({
       query: () => ({ url: changeRequestPaths.listOwn }),
       providesTags: ['ChangeRequest'],
       // The screens show the failure in place.
       extraOptions: { quiet: true },
     }),
-    submitChange: build.mutation<{ id: number }, ChangeDraft & { documentKey?: string | undefined }>({
+    submitChange: build.mutation<{ id: number }, ChangeRequestDraft & { documentKey?: string | undefined }>({
       query: ({ documentKey, people, ...fields }) => ({
         url: changeRequestPaths.submit,
         method: 'POST',

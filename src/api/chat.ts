@@ -7,7 +7,7 @@ import {
   chatPaths,
   chatUsersPerPage,
   firstChatPage,
-  type History,
+  type HistoryPage,
   type HistoryRequest,
   messagesPerPage,
   type Termination,
@@ -20,7 +20,7 @@ export type MissedMessagesRequest = ConversationKey & { isAdmin: boolean; after:
 
 const usersOf = (users: ChatUser[] | null) => users ?? [];
 
-const historyOf = (response: Partial<History> | null): History => ({
+const historyOf = (response: Partial<HistoryPage> | null): HistoryPage => ({
   totalpage: response?.totalpage ?? 0,
   perpage: response?.perpage ?? messagesPerPage,
   data: response?.data ?? [],
@@ -29,7 +29,7 @@ const historyOf = (response: Partial<History> | null): History => ({
 
 const infiniteQueryOptions = {
   initialPageParam: firstChatPage,
-  getNextPageParam: ({ totalpage }: History, _pages: History[], page: number) =>
+  getNextPageParam: ({ totalpage }: HistoryPage, _pages: HistoryPage[], page: number) =>
     page + 1 < totalpage ? page + 1 : undefined,
 };
 
@@ -72,7 +72,7 @@ export const chatApi = api.injectEndpoints({
       providesTags: ['ChatUser'],
       extraOptions: { base: 'chat', quiet: true, background: true },
     }),
-    getHistory: build.infiniteQuery<History, ConversationKey, number>({
+    getHistory: build.infiniteQuery<HistoryPage, ConversationKey, number>({
       infiniteQueryOptions,
       query: ({ queryArg: { userId, uniqueId }, pageParam: page }) => ({
         url: chatPaths.history,
@@ -82,7 +82,7 @@ export const chatApi = api.injectEndpoints({
       providesTags: ['Conversation'],
       extraOptions: { base: 'chat', quiet: true },
     }),
-    getAdminHistory: build.infiniteQuery<History, ConversationKey, number>({
+    getAdminHistory: build.infiniteQuery<HistoryPage, ConversationKey, number>({
       infiniteQueryOptions,
       query: ({ queryArg: { userId, uniqueId }, pageParam: page }) => ({
         url: chatPaths.history,
@@ -93,7 +93,7 @@ export const chatApi = api.injectEndpoints({
       providesTags: ['Conversation'],
       extraOptions: { base: 'chat' },
     }),
-    getMissed: build.query<History, MissedMessagesRequest>({
+    getMissed: build.query<HistoryPage, MissedMessagesRequest>({
       query: ({ isAdmin, ...params }) => ({
         url: chatPaths.history,
         params: { ...params, page: firstChatPage, ...(isAdmin && { isAdmin }) },

@@ -1,7 +1,7 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import type { InfiniteData } from '@reduxjs/toolkit/query/react';
 
-import { type History, isSameGroup, type Message, messagesPerPage } from '@/contract/messages/chat';
+import { type HistoryPage, isSameGroup, type Message, messagesPerPage } from '@/contract/messages/chat';
 import { chatDay } from '@/contract/messages/chatTime';
 
 import { type ConversationKey, chatApi } from './chat';
@@ -11,15 +11,15 @@ import { api } from './core/api';
  * A conversation in the cache: its pages run from newest to oldest, and each page's days from oldest to newest. A long
  * day may be split over several entries.
  */
-export type CachedHistory = InfiniteData<History, number>;
+export type CachedHistory = InfiniteData<HistoryPage, number>;
 
 /** Appending copies at most this many messages; a day with more continues in another entry. */
 const maxMessagesPerDayEntry = 100;
 
-const newestMessageIn = ({ data }: History) => data.at(-1)?.messages.at(-1);
-const oldestMessageIn = ({ data }: History) => data[0]?.messages[0];
+const newestMessageIn = ({ data }: HistoryPage) => data.at(-1)?.messages.at(-1);
+const oldestMessageIn = ({ data }: HistoryPage) => data[0]?.messages[0];
 
-export const messagesIn = ({ data }: History) => data.flatMap(({ messages }) => messages);
+export const messagesIn = ({ data }: HistoryPage) => data.flatMap(({ messages }) => messages);
 export const newestMessageOf = ({ pages: [page] }: CachedHistory) => page && newestMessageIn(page);
 /** The history's highest sequence number, or that of the ended session before it; null when the service sends none. */
 export function lastSequence(history: CachedHistory): number | null {
@@ -36,8 +36,8 @@ export const hasSequenceNumbers = (history: CachedHistory) => {
 };
 
 /** Groups messages by day, under the label the service already uses for that day. */
-function daysOf(messages: readonly Message[], { data }: History): History['data'] {
-  const days: History['data'] = [];
+function daysOf(messages: readonly Message[], { data }: HistoryPage): HistoryPage['data'] {
+  const days: HistoryPage['data'] = [];
   const newestCachedDay = data.at(-1);
   const newest = newestCachedDay?.messages.at(-1);
   const newestDay = newest && chatDay(newest.createdAt);
@@ -82,14 +82,14 @@ export function splitAtGap(
   messages: readonly Message[],
 ): { next: Message[]; reachedSequence: number; hasGap: boolean } {
   const last = lastSequence(history) ?? 0;
-  const bySequence = new Map(
+  const messageBySequence = new Map(
     messages.flatMap((message) => (message.sequence === undefined ? [] : [[message.sequence, message]])),
   );
   const next: Message[] = [];
-  for (let message = bySequence.get(last + 1); message; message = bySequence.get(last + next.length + 1))
+  for (let message = messageBySequence.get(last + 1); message; message = messageBySequence.get(last + next.length + 1))
     next.push(message);
   const reachedSequence = last + next.length;
-  const highest = Math.max(reachedSequence, ...bySequence.keys());
+  const highest = Math.max(reachedSequence, ...messageBySequence.keys());
   return { next, reachedSequence, hasGap: highest > reachedSequence };
 }
 

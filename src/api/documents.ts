@@ -1,6 +1,6 @@
 import { api } from '@/api/core/api';
-import { bySequence } from '@/api/lists/bySequence';
 import { listKey } from '@/api/lists/listKey';
+import { sortBySequence } from '@/api/lists/sortBySequence';
 import type { ContentFilter } from '@/contract/content/audience';
 import { documentPaths, type EducationDocument } from '@/contract/content/document';
 import { texts } from '@/contract/texts';
@@ -13,7 +13,7 @@ export const documentsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getDocuments: build.query<EducationDocument[], DocumentFilter>({
       query: ({ quiet, ...params }) => ({ url: documentPaths.list, params, quiet }),
-      transformResponse: (rows: EducationDocument[] | null) => bySequence(Array.isArray(rows) ? rows : []),
+      transformResponse: (rows: EducationDocument[] | null) => sortBySequence(Array.isArray(rows) ? rows : []),
       providesTags: (_data, _error, filter) => ['Document', { type: 'Document', id: listKey(filter) }],
       extraOptions: { refusalMessage: texts.document.listFailed, errorMessage: texts.document.listError },
     }),

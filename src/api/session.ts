@@ -32,16 +32,16 @@ const toNull = () => null;
 /**
  * The signed-in person, a closed account that its owner may restore, or the notice that a second factor is required.
  */
-type PasswordResult = User | ClosedAccount | FactorRequired | null;
-const normalizePasswordResult = (result: object | null): PasswordResult =>
+type SignInStepResult = User | ClosedAccount | FactorRequired | null;
+const normalizeSignInStepResult = (result: object | null): SignInStepResult =>
   result && (isClosedAccount(result) || isFactorRequired(result)) ? result : normalizePerson(result);
 
 /** Tokens are in the `meta` of these responses, never in their data. */
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
-    signIn: build.mutation<PasswordResult, Credentials>({
+    signIn: build.mutation<SignInStepResult, Credentials>({
       query: (body) => ({ url: sessionPaths.signIn, method: 'POST', body: withCountryCode(body) }),
-      transformResponse: normalizePasswordResult,
+      transformResponse: normalizeSignInStepResult,
       extraOptions: { auth: 'none' },
     }),
     signUp: build.mutation<User | null, SignUp>({
@@ -54,9 +54,9 @@ export const sessionApi = api.injectEndpoints({
       transformResponse: toNull,
       extraOptions: { auth: 'pending' },
     }),
-    verifyCode: build.mutation<PasswordResult, CodeCheck>({
+    verifyCode: build.mutation<SignInStepResult, CodeCheck>({
       query: (body) => ({ url: sessionPaths.verifyOtp, method: 'POST', body: withCountryCode(body) }),
-      transformResponse: normalizePasswordResult,
+      transformResponse: normalizeSignInStepResult,
       extraOptions: { auth: 'pending' },
     }),
     /** Restores a closed account and signs in. */

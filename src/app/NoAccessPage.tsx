@@ -12,7 +12,7 @@ export function NoAccessPage() {
   return (
     <Stack spacing={3} sx={{ alignItems: 'center', textAlign: 'center', py: 6 }}>
       <NotFoundIllustration />
-      <Page title="You don’t have access to this page" context="Ask a program owner to give you permission.">
+      <Page title="You don’t have access to this page" subtitle="Ask a program owner to give you permission.">
         <Button component={PageLink} to={startPage} variant="contained">
           <span>{startPage === pages.home ? 'Go to the home page' : 'Go to your start page'}</span>
         </Button>

@@ -12,7 +12,7 @@ export const NotFoundPage = () => (
   <Box component="main" sx={{ display: 'grid', placeItems: 'center', minHeight: '100dvh', p: 3 }}>
     <Stack spacing={3} sx={{ alignItems: 'center', textAlign: 'center' }}>
       <NotFoundIllustration />
-      <Page title="Page not found" context="Check the address, or go back to the home page.">
+      <Page title="Page not found" subtitle="Check the address, or go back to the home page.">
         <Button component={PageLink} to={pages.home} variant="contained">
           {texts.backToHome}
         </Button>

@@ -17,8 +17,8 @@ async function requestHome({ dispatch }: Store) {
 
 async function requestEmployees({ dispatch }: Store) {
   const { prefetch } = await import(/* webpackChunkName: "employees" */ '@/features/employees/prefetch');
-  const { employeeSorts, program } = await siteConfig;
-  await Promise.race([prefetch(dispatch, window.location.search, employeeSorts, program), timeout()]);
+  const { employeeSorts, program: hasExtendedApi } = await siteConfig;
+  await Promise.race([prefetch(dispatch, window.location.search, employeeSorts, hasExtendedApi), timeout()]);
 }
 
 /** Without this, menus and guards wait for the administrator's permissions. */

@@ -8,9 +8,9 @@ const maxEpochSeconds = 100_000_000_000;
 
 /** Milliseconds since the epoch, from a date or an epoch in seconds or milliseconds; NaN for anything else. */
 export function toMilliseconds(value: string | number): number {
-  const digits = typeof value === 'number' || /^\d{9,}$/.test(value) ? Number(value) : null;
-  if (digits === null) return Date.parse(String(value));
-  return digits < maxEpochSeconds ? digits * 1000 : digits;
+  const epochValue = typeof value === 'number' || /^\d{9,}$/.test(value) ? Number(value) : null;
+  if (epochValue === null) return Date.parse(String(value));
+  return epochValue < maxEpochSeconds ? epochValue * 1000 : epochValue;
 }
 
 /** A count: `1,204`. Grouped here because a page's first formatter takes about 25 ms to create. */

@@ -83,7 +83,7 @@ export const pages = {
   homePreview: '/home-preview',
 } as const;
 
-export const planYearPage = (plan: Id, from: string) => `${pages.programPlan(plan)}?from=${from}`;
+export const planYearPage = (planId: Id, from: string) => `${pages.programPlan(planId)}?from=${from}`;
 
 /** Pages for visitors who are not signed in; some of these end the session when opened. */
 export const publicPages: readonly string[] = [

@@ -253,7 +253,7 @@ const rejectCompiler = (): never => {
 const requestIdPattern = /^[\w-]{8,64}$/;
 
 /** Uses the ID that a trusted proxy set, if any, so that its log and ours can be correlated. */
-function makeRequestId(settings: Settings) {
+function makeRequestIdGenerator(settings: Settings) {
   const isTrustedProxy = makeTrustedProxyCheck(settings);
   return ({ headers, socket }: IncomingMessage) => {
     const givenId = headers['x-request-id'];
@@ -288,7 +288,7 @@ export async function buildApp(
     loggerInstance: log,
     // The onResponse hook below logs each call once.
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: makeRequestId(settings),
+    genReqId: makeRequestIdGenerator(settings),
     trustProxy: settings.trustProxy ? proxiesOf(settings) : false,
     bodyLimit: maxBodyBytes,
     return503OnClosing: true,

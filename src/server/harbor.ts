@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { Command, InvalidArgumentError } from 'commander';
 import { version } from '@/server/platform/process/version';
-import type { Job, RunOptions } from '@/server/runCommand';
+import type { CommandJob, RunOptions } from '@/server/runCommand';
 
 const exitStatusHelp = `
 Exit status: 0 done; 1 failed, or problems were found; 2 incomplete, or differences were found.
@@ -10,7 +10,7 @@ Commands need the same environment variables as the server.`;
 type JsonOption = { json?: true };
 
 // Loaded only when a command runs, because it imports most of the server.
-const runCommand = async (job: Job, runOptions?: RunOptions) =>
+const runCommand = async (job: CommandJob, runOptions?: RunOptions) =>
   (await import('@/server/runCommand')).runCommand(job, runOptions);
 
 /** A subcommand that can print its outcome as JSON. */

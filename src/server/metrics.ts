@@ -94,7 +94,7 @@ export function makeMetrics(backend: Backend): Metrics {
     registers,
     collect() {
       this.reset();
-      this.inc(pushes.deliveredCount());
+      this.inc(pushes.attemptedCount());
     },
   });
 

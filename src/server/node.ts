@@ -61,7 +61,7 @@ export function makeNode({ store, storage, sockets, log, release }: Deps): Serve
 
   const recordRunning = () => recordHeartbeat(store.db, { ...release, id, canWrite: !isOutdated, hasMark: hasMarker });
 
-  async function sendHeartbeat() {
+  async function sendHeartbeatAndCheckSchema() {
     const answer = await recordRunning();
     others = answer.others;
     isHeartbeatRecorded = true;
@@ -82,7 +82,7 @@ export function makeNode({ store, storage, sockets, log, release }: Deps): Serve
     while (!closing.signal.aborted) {
       await delay(heartbeatIntervalMs, undefined, { ref: false, signal: closing.signal }).catch(() => undefined);
       if (closing.signal.aborted) return;
-      await sendHeartbeat().catch((error: unknown) => {
+      await sendHeartbeatAndCheckSchema().catch((error: unknown) => {
         if (isHeartbeatRecorded) log.warn({ err: error }, 'could not record that this node is running');
         isHeartbeatRecorded = false;
       });
@@ -91,7 +91,7 @@ export function makeNode({ store, storage, sockets, log, release }: Deps): Serve
 
   async function startHeartbeatLoop() {
     if (isSingleNode || heartbeatLoop) return;
-    await sendHeartbeat();
+    await sendHeartbeatAndCheckSchema();
     heartbeatLoop = runHeartbeatLoop();
   }
 
@@ -113,7 +113,7 @@ export function makeNode({ store, storage, sockets, log, release }: Deps): Serve
     for (const name of names) if (!nodeIds.has(name)) await storage.removeTextFile(markerPath(name));
   }
 
-  async function canFindMarkerOf(other: OtherNode) {
+  async function isMarkerFoundOrNodeGone(other: OtherNode) {
     for (let attempt = 1; attempt <= markerAttempts; attempt += 1) {
       if ((await storage.readTextFile(markerPath(other.id))) !== undefined) return true;
       await delay(markerRetryMs);
@@ -134,9 +134,9 @@ export function makeNode({ store, storage, sockets, log, release }: Deps): Serve
       await storage.writeTextFile(markerPath(id), release.version);
       hasMarker = true;
       // If two nodes start at once, the one whose heartbeat is later sees the other.
-      await sendHeartbeat();
+      await sendHeartbeatAndCheckSchema();
       for (const other of others.filter((each) => each.hasMark)) {
-        if (await canFindMarkerOf(other)) continue;
+        if (await isMarkerFoundOrNodeGone(other)) continue;
         await leave();
         throw new CannotStart(
           `${storage.location} is not shared by all nodes: another node (version ${other.version}, running or killed in the last 15 s) has its files elsewhere. Mount the same folder on every node, or set FILES_URL. No file was changed.`,

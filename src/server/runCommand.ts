@@ -4,22 +4,22 @@ import { isMigrated } from '@/server/platform/database/migrate';
 import {
   assertDatabaseExists,
   isShared,
+  openExistingAndMigrate,
   openExistingDatabase,
-  openExistingStore,
 } from '@/server/platform/database/open';
 import type { Store } from '@/server/platform/database/store';
 import { type Log, makeLog } from '@/server/platform/process/log';
 import { readSettings, type Settings } from '@/server/platform/process/settings';
 import { makeShutdown, type Shutdown } from '@/server/platform/process/shutdown';
 
-export type Context = {
+export type CommandContext = {
   settings: Settings;
   log: Log;
   shutdown: Shutdown;
   exit: (status: number) => Promise<void>;
 };
 
-export type Outcome = {
+export type CommandOutcome = {
   /** For people, on standard output. */
   text?: string;
   /** For people, on standard error. */
@@ -30,12 +30,12 @@ export type Outcome = {
   status?: 1 | 2;
 };
 
-export type Job = (context: Context) => Promise<Outcome>;
+export type CommandJob = (context: CommandContext) => Promise<CommandOutcome>;
 
 export type RunOptions = { json?: boolean; logLevel?: Settings['logLevel'] };
 
 /** Runs one command: prints its outcome and exits with its status. A failure exits with 1. */
-export async function runCommand(job: Job, { json = false, logLevel = 'warn' }: RunOptions = {}) {
+export async function runCommand(job: CommandJob, { json = false, logLevel = 'warn' }: RunOptions = {}) {
   const shutdown = makeShutdown();
   const exit = async (status: number) => {
     await shutdown.run();
@@ -68,18 +68,18 @@ export async function runCommand(job: Job, { json = false, logLevel = 'warn' }: 
 }
 
 /** Locks the data folder for this process until it ends. */
-export async function lockDataDir({ settings, shutdown, exit }: Context) {
+export async function lockDataDir({ settings, shutdown, exit }: CommandContext) {
   const lock = await takeLock(settings.dataDir, () => void exit(1));
   shutdown.add(() => lock.release());
 }
 
 /** Locks the data folder if only one process at a time can open the database. */
-export async function lockUnlessShared(context: Context) {
+export async function lockUnlessShared(context: CommandContext) {
   if (!isShared(context.settings)) await lockDataDir(context);
 }
 
 /** Opens the database without migrating it, and closes it at shutdown. */
-export async function openDatabaseFor({ settings, log, shutdown }: Context): Promise<Store> {
+export async function openDatabaseFor({ settings, log, shutdown }: CommandContext): Promise<Store> {
   const store = await openExistingDatabase(settings, log);
   shutdown.add(() => store.close());
   return store;
@@ -89,7 +89,7 @@ export async function openDatabaseFor({ settings, log, shutdown }: Context): Pro
  * Opens the database, which must exist, and runs pending migrations. Locks the data folder first, unless the database
  * can be shared with running servers and has every migration.
  */
-export async function openStoreFor(context: Context): Promise<Store> {
+export async function openAndMigrateFor(context: CommandContext): Promise<Store> {
   const { settings, log, shutdown } = context;
   assertDatabaseExists(settings);
   if (isShared(settings)) {
@@ -98,7 +98,7 @@ export async function openStoreFor(context: Context): Promise<Store> {
     if (await isMigrated(store.db)) return store;
   }
   await lockDataDir(context);
-  const store = await openExistingStore(settings, log);
+  const store = await openExistingAndMigrate(settings, log);
   shutdown.add(() => store.close());
   return store;
 }

@@ -11,9 +11,9 @@ import { recordUnkeyedEntries } from '@/server/platform/audit/repair';
 import { startScheduledBackups } from '@/server/platform/backup/scheduledBackups';
 import { writeBackup } from '@/server/platform/backup/writeBackup';
 import { migrations } from '@/server/platform/database/migrate';
-import { openStore } from '@/server/platform/database/open';
+import { openAndMigrate } from '@/server/platform/database/open';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
-import { assertStorageOfDatabase } from '@/server/platform/files/storageLink';
+import { ensureStorageLinked } from '@/server/platform/files/storageLink';
 import { startReencoding } from '@/server/platform/files/storedPictures';
 import { openPort } from '@/server/platform/http/openPort';
 import { openKeys } from '@/server/platform/keys/openKeys';
@@ -34,15 +34,15 @@ type StartOptions = { settings: Settings; log: Log; shutdown: Shutdown };
  * data is stored. Throws CannotStart.
  */
 export async function startServer({ settings, log, shutdown }: StartOptions) {
-  const port = await openPort(settings).catch((error: unknown) => throwPortProblem(error, settings));
+  const port = await openPort(settings).catch((error: unknown) => rethrowOrReportPortProblem(error, settings));
   shutdown.add(() => closePort(port));
   const address = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port.port}`;
   log.info({ address }, 'the server is starting and responds to probes');
-  const store = await openStore(settings, log, migrations, port.onStep);
+  const store = await openAndMigrate(settings, log, migrations, port.onStep);
   shutdown.add(() => store.close());
 
   const keys = await openKeys(settings, store);
-  await assertStorageOfDatabase(storageOf(settings), store.db);
+  await ensureStorageLinked(storageOf(settings), store.db);
   const backend = buildBackend({ settings, store, keys, log });
   shutdown.add(() => backend.storage.close());
   await backend.node.join();
@@ -82,7 +82,7 @@ async function openMetrics(backend: Backend) {
   const metrics = makeMetrics(backend);
   const metricsServer = await metrics
     .listen()
-    .catch((error: unknown) => throwPortProblem(error, { host, port }, 'METRICS_PORT'));
+    .catch((error: unknown) => rethrowOrReportPortProblem(error, { host, port }, 'METRICS_PORT'));
   backend.log.info({ port: metricsServer.port }, 'serving metrics');
   return { ...metrics, close: metricsServer.close };
 }
@@ -104,7 +104,11 @@ async function closePort(port: Port) {
   await closed;
 }
 
-function throwPortProblem(error: unknown, { host, port }: Pick<Settings, 'host' | 'port'>, name = 'PORT'): never {
+function rethrowOrReportPortProblem(
+  error: unknown,
+  { host, port }: Pick<Settings, 'host' | 'port'>,
+  name = 'PORT',
+): never {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') throw new CannotStart(`${name} ${port} is already in use on ${host}.`);
   if (code === 'EACCES')

@@ -63,7 +63,7 @@ export function makeStore({
       maskedSsn: ssn,
       isSignedIn: session.auth,
       openedLocation: window.location,
-      report: memory.setPerson,
+      report: memory.announcePerson,
     }),
     log,
     live,

@@ -15,8 +15,8 @@ type Props = Omit<ComponentProps<'svg'>, 'fontSize' | 'color'> & {
  * An icon from a Material Design SVG file that draws only paths. It takes those MUI icon properties that this site
  * uses; MUI would compute styles for each icon.
  */
-export function svgIcon(file: string) {
-  const path = [...file.matchAll(/ d="([^"]+)"/g)].map(([, part]) => part).join('');
+export function svgIcon(svgText: string) {
+  const path = [...svgText.matchAll(/ d="([^"]+)"/g)].map(([, part]) => part).join('');
   return function Icon({ fontSize, color, titleAccess, className, ...svg }: Props) {
     return (
       <svg

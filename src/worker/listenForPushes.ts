@@ -1,5 +1,11 @@
 import { pageForPush } from '@/contract/messages/pageForPush';
-import { fallbackPush, isSiteWindow, pagePath, referenceOf, type WorkerMessage } from '@/contract/messages/push';
+import {
+  fallbackPush,
+  isSiteWindow,
+  referenceOf,
+  signedInPagePath,
+  type WorkerMessage,
+} from '@/contract/messages/push';
 import { pages } from '@/contract/pages';
 
 import { parsePush } from './pushPayload';
@@ -44,7 +50,7 @@ export function listenForPushes(scope: WorkerScope) {
   }
 
   async function handleClick({ notification: { data } }: ClickEvent) {
-    const path = pagePath((data as { path?: unknown } | null)?.path, origin) ?? pages.home;
+    const path = signedInPagePath((data as { path?: unknown } | null)?.path, origin) ?? pages.home;
     const [page] = await getOpenPages();
     if (!page) return scope.clients.openWindow(path);
     postTo(page, { kind: 'open', path });

@@ -9,7 +9,7 @@ import { plansApi } from '@/api/plans';
 import { sequencePath } from '@/contract/content/sequence';
 import { backgroundHeader } from '@/contract/idempotency';
 import { sessionEnded } from '@/store/session/sessionSlice';
-import { delayed, type FakeResponse, failure, fakeServer, type Sent, success } from '../support/page/fakeServer';
+import { delayed, type FakeResponse, failure, fakeServer, type SentRequest, success } from '../support/page/fakeServer';
 import { collectToasts, signedInStore, until } from '../support/page/pageStore';
 
 const { getEmployees } = employeesApi.endpoints;
@@ -24,7 +24,7 @@ const switchOff = setEmployeeStatus.initiate({ id: 7, userStatus: 0 });
 
 let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof collectToasts>;
-let play: (sent: Sent) => FakeResponse | Promise<FakeResponse>;
+let play: (sent: SentRequest) => FakeResponse | Promise<FakeResponse>;
 let status: number;
 let store: ReturnType<typeof signedInStore>['store'];
 beforeEach(() => {
@@ -44,7 +44,7 @@ afterEach(() => {
 });
 const statusShown = (query = { page: 1 }) =>
   getEmployees.select(query)(store.getState()).data?.userDetails[0]?.userStatus;
-const isList = ({ path, method }: Sent) =>
+const isList = ({ path, method }: SentRequest) =>
   method === 'GET' && !path.endsWith('/aboutUs') && !path.endsWith('getUsersSummary');
 const listsRead = () => server.sent.filter(isList).length;
 /** Long enough for automatic requests to start. */

@@ -9,12 +9,12 @@ import { rowsOf } from '@/api/lists/infiniteQuery';
 import { notificationsApi } from '@/api/notifications';
 import { providersApi } from '@/api/providers';
 import { moveAndRenumber } from '@/contract/content/sequence';
-import { delayed, type FakeResponse, failure, fakeServer, type Sent, success } from '../support/page/fakeServer';
+import { delayed, type FakeResponse, failure, fakeServer, type SentRequest, success } from '../support/page/fakeServer';
 import { collectToasts, signedInStore, until } from '../support/page/pageStore';
 
 let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof collectToasts>;
-let play: (sent: Sent) => FakeResponse | Promise<FakeResponse>;
+let play: (sent: SentRequest) => FakeResponse | Promise<FakeResponse>;
 
 beforeEach(() => {
   server = fakeServer((sent) => play(sent));

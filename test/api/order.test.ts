@@ -1,11 +1,11 @@
 import { alertAdminApi as alertsApi } from '@/api/admin/alertAdmin';
 import { moveAndRenumber, reorderRows, sequencePath } from '@/contract/content/sequence';
-import { delayed, type FakeResponse, failure, fakeServer, type Sent, success } from '../support/page/fakeServer';
+import { delayed, type FakeResponse, failure, fakeServer, type SentRequest, success } from '../support/page/fakeServer';
 import { collectToasts, signedInStore, until } from '../support/page/pageStore';
 
 let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof collectToasts>;
-let play: (sent: Sent) => FakeResponse | Promise<FakeResponse>;
+let play: (sent: SentRequest) => FakeResponse | Promise<FakeResponse>;
 beforeEach(() => {
   server = fakeServer((sent) => play(sent));
   toasts = collectToasts();

@@ -8,7 +8,7 @@ import { consolePaths, sessionPaths } from '@/contract/people/session';
 import { conversationHidden, conversationShown, disconnected, unreadCounted } from '@/store/chat/chatSlice';
 import { withoutLiveUpdates } from '../support/page/pageStore';
 import { address, renderApp, type Visitor } from '../support/page/renderApp';
-import { findText } from '../support/page/toastText';
+import { findToastText } from '../support/page/toastText';
 import '../support/page/fastQueries';
 import { setNetworkState } from '../support/browser/network';
 import { watchSavedFiles } from '../support/page/savedFiles';
@@ -288,7 +288,7 @@ describe('sign-out [AUTH-45]', () => {
     await open(pages.alerts, 'console');
     calls.failOnce();
     await leave.Logout();
-    expect(await findText('Network Error')).toBeInTheDocument();
+    expect(await findToastText('Network Error')).toBeInTheDocument();
     expect(address()).toBe(pages.alerts);
     expect(localStorage.getItem('authToken')).not.toBeNull();
   });

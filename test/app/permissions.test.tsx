@@ -6,7 +6,7 @@ import { adminGroups, groupsFor } from '@/app/layout/sidebarEntries';
 import { canOpen, type Permission, permissions, startPages } from '@/contract/administration/permissions';
 import { pages } from '@/contract/pages';
 import { peopleListPaths } from '@/contract/people/peopleList';
-import { type Rule, type ServiceName, servicePrefixes } from '@/server/platform/http/access';
+import { type AccessRule, type ServiceName, servicePrefixes } from '@/server/platform/http/access';
 
 import { outsidePage } from '../support/browser/contentLists';
 import { address, renderApp, testBackend, type Visitor } from '../support/page/renderApp';
@@ -37,7 +37,7 @@ const offered = (kind: Kind, own: readonly Permission[]) => [
   ...[pages.messages, pages.notifications].filter((page) => canOpen(own, page)),
 ];
 
-function ruleOf(method: string, url: string): { name: string; rule: Rule } {
+function ruleOf(method: string, url: string): { name: string; rule: AccessRule } {
   const { pathname } = new URL(url, window.location.origin);
   const base = (Object.keys(servicePrefixes) as ServiceName[]).find((one) =>
     pathname.startsWith(`${servicePrefixes[one]}/`),
@@ -52,7 +52,7 @@ function ruleOf(method: string, url: string): { name: string; rule: Rule } {
   if (!call || !rule) throw new Error(`No route states who may call ${method} ${pathname}`);
   return { name: call, rule };
 }
-const isAllowed = ({ rule }: { rule: Rule }, own: readonly Permission[]) =>
+const isAllowed = ({ rule }: { rule: AccessRule }, own: readonly Permission[]) =>
   !('rights' in rule) || !rule.rights || own.includes('owner') || rule.rights.some((right) => own.includes(right));
 
 /** Each page's calls; collected once, because they hardly depend on the kind of administrator. */

@@ -15,7 +15,7 @@ import {
   invalidRecordSchema,
 } from '@/contract/people/importFile';
 import { planDetailSchema, planSchema } from '@/contract/people/plan';
-import { signedInSchema } from '@/contract/people/session';
+import { signedInReplySchema } from '@/contract/people/session';
 import { groupSchema, relationSchema, relativeSchema, userSchema } from '@/contract/people/user';
 
 type Shaped = { shape: Record<string, unknown> };
@@ -98,9 +98,9 @@ const person = {
 
 it('expects a sign-in to return the user and an access_token [ENT-01]', () => {
   expect(
-    signedInSchema.safeParse({ status: 'success', message: '', data: { ...person, access_token: 't' } }).success,
+    signedInReplySchema.safeParse({ status: 'success', message: '', data: { ...person, access_token: 't' } }).success,
   ).toBe(true);
-  expect(signedInSchema.safeParse({ status: 'success', message: '', data: person }).success).toBe(false);
+  expect(signedInReplySchema.safeParse({ status: 'success', message: '', data: person }).success).toBe(false);
 });
 
 it('expects a contact to carry the country code and ten digits [ENT-03]', () => {

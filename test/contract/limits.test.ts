@@ -35,7 +35,7 @@ import {
   minEmployeeSearchLength,
   pageWindow,
 } from '@/contract/people/employee';
-import { deletionRedirectMs, fullNameOf, retentionDays } from '@/contract/people/user';
+import { accountRetentionDays, deletionRedirectMs, fullNameOf } from '@/contract/people/user';
 import { deviceTokenTtlMs, storageKeys } from '@/contract/storageKeys';
 import { expiryRedirectMs, toastMs } from '@/contract/texts';
 import { demoCatalog } from '../support/demoProgram';
@@ -68,7 +68,7 @@ it('starts chat pages at 0, lets administrators write as 1, and shows times six 
 });
 
 it('makes the first benefit the default one, and keeps a deleted account for 30 days [CONST-18 CONST-19]', () => {
-  expect([defaultBenefitId, retentionDays]).toEqual([1, 30]);
+  expect([defaultBenefitId, accountRetentionDays]).toEqual([1, 30]);
 });
 
 it('shows fifty employees a page, five page numbers and fifteen notifications, and searches from two letters on [CONST-22 CONST-23 CONST-24 CONST-29]', () => {

@@ -2,7 +2,7 @@ import { isExternalUrl } from '@/contract/content/redirectNames';
 import { isWebUrl, mediaUrl, safeUrl } from '@/contract/webUrl';
 import { parseExternalUrl } from '@/server/modules/content/externalUrl';
 
-import { badLinks, hiddenHosts } from '../support/browser/attacks';
+import { badLinks, urlsWithHiddenHost } from '../support/browser/attacks';
 
 it.each([
   'https://example.org',
@@ -23,12 +23,12 @@ it('allows no other scheme, however it is spelled, and no target without one [D-
 });
 
 it('stores a URL with a hidden host for no card or notification, and shows it for none [D3]', () => {
-  expect(hiddenHosts.length).toBeGreaterThanOrEqual(30);
+  expect(urlsWithHiddenHost.length).toBeGreaterThanOrEqual(30);
   for (const url of badLinks) {
     expect([url, isExternalUrl(url)]).toEqual([url, false]);
     expect(() => parseExternalUrl(url)).toThrow('Enter a web address that starts with http:// or https://');
   }
-  expect(hiddenHosts.filter((url) => mediaUrl(url) !== undefined)).toEqual([]);
+  expect(urlsWithHiddenHost.filter((url) => mediaUrl(url) !== undefined)).toEqual([]);
   for (const url of ['https://example.org', 'http://example.org:8080/a?b=c#d', 'HTTPS://example.org/x'])
     expect(parseExternalUrl(` ${url} `)).toBe(url);
 });

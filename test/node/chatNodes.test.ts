@@ -177,10 +177,10 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     );
     const own = { token: member.token, body: { userId: member.id, page: 0 } };
     await until(async () => (await here.chat('POST', chatPaths.users, own)).body.data[0].online === true);
-    await until(() => desk.events.lists > 0);
-    const before = desk.events.lists;
+    await until(() => desk.events.newChatConnects > 0);
+    const before = desk.events.newChatConnects;
     line.close();
-    await until(() => desk.events.lists > before);
+    await until(() => desk.events.newChatConnects > before);
     await until(
       () => listed(there, member),
       (entry) => entry?.online === false,

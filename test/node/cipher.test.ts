@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { loadKeys, makeCipher } from '@/server/platform/keys/cipher';
+import { loadOrCreateKeys, makeCipher } from '@/server/platform/keys/cipher';
 
 const cipher = makeCipher({ sealing: randomBytes(32), hashing: randomBytes(32) });
 let folder: string;
@@ -45,7 +45,7 @@ it('accepts a signature for its own text only', () => {
 
 it('shares one key file that no one else can read among ten starts at once', async () => {
   const path = join(folder, 'keys', 'keys.json');
-  const all = await Promise.all(Array.from({ length: 10 }, () => loadKeys(path)));
+  const all = await Promise.all(Array.from({ length: 10 }, () => loadOrCreateKeys(path)));
   expect(new Set(all.map(({ sealing }) => sealing.toString('hex'))).size).toBe(1);
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
@@ -53,5 +53,5 @@ it('shares one key file that no one else can read among ten starts at once', asy
 it('keeps a damaged key file and never replaces it', async () => {
   const path = join(folder, 'keys.json');
   await writeFile(path, '{"sealing":"');
-  await expect(loadKeys(path)).rejects.toThrow('The key file is damaged');
+  await expect(loadOrCreateKeys(path)).rejects.toThrow('The key file is damaged');
 });

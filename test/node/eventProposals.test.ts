@@ -11,7 +11,7 @@ import {
   type EventInput,
   type Family,
   type FamilyMember,
-  formerSpousesOf,
+  formerSpouseIdsOf,
   proposeChanges,
   temporaryPersonId,
 } from '@/server/modules/lifeEvents/proposeChanges';
@@ -290,7 +290,7 @@ describe('impossible events', () => {
   it('lets the employee marry a former spouse on record again, also without plans, but no one while there is a spouse [LIFE-02]', () => {
     const divorced = [past('divorce', [2])];
     const of = family({ events: divorced });
-    expect(formerSpousesOf(of)).toEqual([2]);
+    expect(formerSpouseIdsOf(of)).toEqual([2]);
     const { proposal } = propose(of, facts('marriage', { people: [2] }));
     expect(proposal).toMatchObject({
       coverage: [],
@@ -300,7 +300,7 @@ describe('impossible events', () => {
       'Choose only one person, either someone on record or someone new.',
     );
     const again = family({ events: [...divorced, past('marriage', [2])] });
-    expect(formerSpousesOf(again)).toEqual([]);
+    expect(formerSpouseIdsOf(again)).toEqual([]);
     expect(propose(again, facts('marriage', marriageInput)).problem).toBe(
       'Robin is already the spouse. Report the divorce first.',
     );
@@ -310,7 +310,7 @@ describe('impossible events', () => {
       'Ash is already the spouse. Report the divorce first.',
     );
     const widowed = family({ events: [past('death', [2])] });
-    expect(formerSpousesOf(widowed)).toEqual([]);
+    expect(formerSpouseIdsOf(widowed)).toEqual([]);
   });
 });
 

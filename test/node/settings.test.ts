@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import {
   assertCodesAreSent,
-  readFilesUrl,
+  parseFilesUrl,
   readSettings,
   SettingsError,
   secretNames,
@@ -27,7 +27,7 @@ it('runs the demo on this machine with an empty environment, with the documented
     sessionMaxS: 43_200,
     linkLifeS: 300,
     logLevel: 'info',
-    webVitalsSample: 0.1,
+    webVitalsSampleRate: 0.1,
   });
 });
 
@@ -140,7 +140,7 @@ describe('secrets in files [OPS-12]', () => {
     's3://bucket/hidden%20prefix',
   ])('refuses %s as an address for files, and does not print it', (address) => {
     expect(() => readSettings({ FILES_URL: address })).toThrow(/^FILES_URL is not valid(?!.*hidden)/);
-    expect(() => readFilesUrl(address)).toThrow(/not a valid location for files(?!.*hidden)/);
+    expect(() => parseFilesUrl(address)).toThrow(/not a valid location for files(?!.*hidden)/);
   });
 
   it('does not read other settings from files, and names a misspelled one', () => {

@@ -22,16 +22,16 @@ import { toast } from '@/ui/toast/toast';
 import { fakeChatDeps } from '../support/page/fakeChatDeps';
 import { type FakeResponse, failure, fakeServer, success } from '../support/page/fakeServer';
 import { signedInStore } from '../support/page/pageStore';
-import { showQuestions, showToasts } from '../support/page/shownToasts';
+import { showQuestions, watchShownToasts } from '../support/page/shownToasts';
 import { replayLog } from './devToolsLog';
 import { Divergence } from './divergence';
 import { replay } from './replay';
 import { sagasOfScreens } from './sagas';
 
-let toasts: ReturnType<typeof showToasts>;
+let toasts: ReturnType<typeof watchShownToasts>;
 beforeEach(() => {
   jest.useFakeTimers();
-  toasts = showToasts();
+  toasts = watchShownToasts();
 });
 afterEach(() => {
   sagasOfScreens.deletion = deletionSaga;

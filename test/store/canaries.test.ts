@@ -1,5 +1,4 @@
 // Imported first, because Redux Toolkit looks for the DevTools extension when it is loaded.
-import { devTools } from '../support/page/devTools';
 
 import { findNonSerializableValue, isPlain, type UnknownAction } from '@reduxjs/toolkit';
 import { select, takeEvery } from 'typed-redux-saga';
@@ -26,6 +25,7 @@ import { sessionEnded, signOutRequested } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
 import { replayLog } from '../replay/devToolsLog';
 import { type Canaries, canariesIn } from '../support/browser/canaries';
+import { devTools } from '../support/page/devTools';
 import { codeFor, collectToasts, pageStore, realBackend, until } from '../support/page/pageStore';
 
 const person = {

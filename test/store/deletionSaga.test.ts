@@ -9,26 +9,26 @@ import {
   type FakeResponse,
   failure,
   fakeServer,
-  type Sent,
+  type SentRequest,
   success,
   unauthorized,
 } from '../support/page/fakeServer';
 import { signedInStore } from '../support/page/pageStore';
-import { showQuestions, showToasts } from '../support/page/shownToasts';
+import { showQuestions, watchShownToasts } from '../support/page/shownToasts';
 
 const sure = 'warning: Are you sure you want to delete your account?';
 const confirm =
   'warning: Your account will be closed now and its data permanently deleted after 30 days. Press Delete again to confirm. Your record, your coverage, and dependents without an account are also deleted. Until then, you can sign in to restore everything. We’ll notify your benefits team.';
 
-let toasts: ReturnType<typeof showToasts>;
+let toasts: ReturnType<typeof watchShownToasts>;
 beforeEach(() => {
-  toasts = showToasts();
+  toasts = watchShownToasts();
 });
 afterEach(() => toasts.stop());
 
 describe('with a fake service', () => {
   let server: ReturnType<typeof fakeServer>;
-  let play: (sent: Sent) => FakeResponse | Promise<FakeResponse>;
+  let play: (sent: SentRequest) => FakeResponse | Promise<FakeResponse>;
   beforeEach(() => {
     jest.useFakeTimers();
     play = () => success(null, '');

@@ -1,5 +1,4 @@
 // Imported first, because Redux Toolkit looks for the DevTools extension when it is loaded.
-import { devTools } from '../support/page/devTools';
 
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { takeEvery } from 'typed-redux-saga';
@@ -8,6 +7,7 @@ import { draftChanged, selectDraftOf, selectUnread, unreadCounted } from '@/stor
 import type { ExtensionMessage } from '@/store/devtools/devTools';
 import { selectIsSignedIn, selectToken } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
+import { devTools } from '../support/page/devTools';
 import { pageStore, signedInStore } from '../support/page/pageStore';
 
 type History = {

@@ -2,7 +2,7 @@ import { goTo, navigateTo, setNavigate } from '@/store/navigation';
 import { endSession } from '@/store/session/endSession';
 import { initialSession } from '@/store/session/sessionSlice';
 
-import { pendingCall, testSaga } from '../support/page/testSaga';
+import { stayPending, testSaga } from '../support/page/testSaga';
 
 afterEach(() => setNavigate(null));
 
@@ -55,7 +55,7 @@ describe('a saga that navigates', () => {
 
   it.each([
     ['fails', new Error('no page')],
-    ['never says whether it arrived', pendingCall],
+    ['never says whether it arrived', stayPending],
   ])('ends the session though the page %s [SESS-10 STATE-15]', (_what, navigate) => {
     const play = testSaga({
       saga: (deps) => endSession(deps, 'expired', '/login'),

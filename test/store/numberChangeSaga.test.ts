@@ -15,7 +15,7 @@ import {
   type FakeResponse,
   failure,
   fakeServer,
-  type Sent,
+  type SentRequest,
   success,
   unauthorized,
 } from '../support/page/fakeServer';
@@ -34,7 +34,7 @@ afterEach(() => toasts.stop());
 describe('with a fake service', () => {
   const user = { id: 7, userContact: '+15550100002', userFullName: 'Jordan Ellis' } as User;
   let server: ReturnType<typeof fakeServer>;
-  let play: (sent: Sent) => FakeResponse | Promise<FakeResponse>;
+  let play: (sent: SentRequest) => FakeResponse | Promise<FakeResponse>;
   beforeEach(() => {
     jest.useFakeTimers();
     play = ({ path }) =>

@@ -16,7 +16,7 @@ import { request } from '@/store/request';
 import type { Saga } from '@/store/sagaDeps';
 import { initialSession, sessionEnded } from '@/store/session/sessionSlice';
 
-import { pendingCall, testSaga } from '../support/page/testSaga';
+import { stayPending, testSaga } from '../support/page/testSaga';
 
 const text = { title: 'Are you sure?', confirm: 'Yes', cancel: 'Cancel' };
 const deleteCard = confirmCall(text, cardAdminApi.endpoints.deleteCard.initiate(7));
@@ -44,7 +44,7 @@ describe('the harness detects', () => {
     expect(() => testSaga({ saga, answers: { REST: { getUserInfo: Promise.resolve({}) } } })).toThrow(
       /getUserInfo is a promise/,
     );
-    const play = testSaga({ saga, answers: { REST: { getUserInfo: pendingCall } } });
+    const play = testSaga({ saga, answers: { REST: { getUserInfo: stayPending } } });
     play.pass(60_000);
     expect(() => play.end()).toThrow(/still running/);
   });
@@ -118,7 +118,7 @@ describe.each(asks)('$kind', ({ kind, endpoint, arg, action }) => {
     play.end({ mayKeepRunning: true });
   });
   it('aborts the call of a session that ends during it, and can ask someone else [STATE-09 J8]', () => {
-    const play = testSaga({ saga: confirmSaga, answers: { REST: rest(pendingCall) } });
+    const play = testSaga({ saga: confirmSaga, answers: { REST: rest(stayPending) } });
     play.dispatch(action);
     play.dispatch(answered({ kind, answer: 'yes' }));
     expect(play.puts).toEqual([]);
@@ -257,7 +257,7 @@ it.each(tenths)('sends nothing for a session that ends %i ms into the countdown 
   play.end({ mayKeepRunning: true });
 });
 it('does not block the next person when a session ends during sending [STATE-08 J8]', () => {
-  const play = submitted(pendingCall);
+  const play = submitted(stayPending);
   play.pass(5000);
   expect(play.sent()).toBe(1);
   play.dispatch(sessionEnded({ reason: 'expired' }));

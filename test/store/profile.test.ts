@@ -9,7 +9,7 @@ import { startSaga } from '@/store/store';
 
 import { freeContact, newPerson, otherCode, signIn as signInAt } from '../support/browser/identity';
 import { codeFor, collectToasts, pageStore, realBackend, until } from '../support/page/pageStore';
-import { showQuestions, showToasts } from '../support/page/shownToasts';
+import { showQuestions, watchShownToasts } from '../support/page/shownToasts';
 
 const { sure, confirm } = texts.deleteAccount;
 
@@ -24,7 +24,7 @@ async function memberStore() {
 }
 
 it('closes the account with the real service and makes the browser forget it [PROF-12 PROF-13]', async () => {
-  const toasts = showToasts();
+  const toasts = watchShownToasts();
   const { backend, person, store, navigate } = await memberStore();
   showQuestions(store);
   store.dispatch(startSaga('deletion', deletionSaga));

@@ -2,7 +2,7 @@ import { setTimeout as rest } from 'node:timers/promises';
 
 import { io, type Socket } from 'socket.io-client';
 
-import { adminSenderId, chatPaths, groupNameOf, type History } from '@/contract/messages/chat';
+import { adminSenderId, chatPaths, groupNameOf, type HistoryPage } from '@/contract/messages/chat';
 import type {
   ClientEvents,
   EndedSession,
@@ -82,9 +82,9 @@ export async function openChatSocket(url: string, { token, query }: Caller) {
     received: [] as (IncomingMessage | undefined)[],
     unread: [] as number[],
     ended: [] as (EndedSession | undefined)[],
-    lists: 0,
+    newChatConnects: 0,
     pushes: [] as Push[],
-    administrators: 0,
+    administratorChanges: 0,
     listsChanged: [] as ListSubject[][],
   };
   const listeners: ServerEvents = {
@@ -92,15 +92,15 @@ export async function openChatSocket(url: string, { token, query }: Caller) {
     notifyUnreadGlobal: (unread?: UnreadCount) =>
       void received.unread.push(typeof unread === 'object' ? unread.count : Number(unread)),
     terminateSession: (label) => void received.ended.push(label),
-    newChatconnect: () => void (received.lists += 1),
+    newChatconnect: () => void (received.newChatConnects += 1),
     pushNotification: (push) => void received.pushes.push(push),
-    administratorsChanged: () => void (received.administrators += 1),
+    administratorsChanged: () => void (received.administratorChanges += 1),
     listsChanged: (change) => void received.listsChanged.push(change?.subjects ?? []),
   };
   for (const [event, listener] of Object.entries(listeners)) socket.on(event as keyof ServerEvents, listener);
   await waitUntilOpened(socket);
 
-  const requested = (event: 'join' | 'read' | 'terminateSession', packet: object) =>
+  const emitForReceipt = (event: 'join' | 'read' | 'terminateSession', packet: object) =>
     new Promise<Receipt>((resolve) => void socket.emit(event as 'read', packet as never, resolve));
   const line = {
     socket,
@@ -111,9 +111,9 @@ export async function openChatSocket(url: string, { token, query }: Caller) {
         (resolve) => void socket.emit('chat message', text, senderId, [], 'onetoone', groupName, clientId, resolve),
       ),
     joinAs: (groupName: string, senderId: number, groupMembers: number[]) =>
-      requested('join', { groupName, groupMembers, senderId, type: 'onetoone' }),
-    readAs: (groupName: string, sequence: number) => requested('read', { groupName, sequence }),
-    end: (groupName: string, senderId: number) => requested('terminateSession', { groupName, senderId }),
+      emitForReceipt('join', { groupName, groupMembers, senderId, type: 'onetoone' }),
+    readAs: (groupName: string, sequence: number) => emitForReceipt('read', { groupName, sequence }),
+    end: (groupName: string, senderId: number) => emitForReceipt('terminateSession', { groupName, senderId }),
     texts: () => received.received.map((message) => message?.message),
     close: () => void socket.close(),
   };
@@ -168,11 +168,11 @@ export const historyOf = async (
   backend: TestBackend,
   { id, token, group }: Member,
   requested: HistoryQuery = {},
-): Promise<History> =>
+): Promise<HistoryPage> =>
   (
     await backend.chat('GET', chatPaths.history, {
       token,
       query: { userId: id, uniqueId: group, page: 0, ...requested },
     })
   ).body.data;
-export const messagesOf = ({ data }: History) => data.flatMap(({ messages }) => messages);
+export const messagesOf = ({ data }: HistoryPage) => data.flatMap(({ messages }) => messages);

@@ -43,7 +43,7 @@ function tablesOf(plan: string): PlanDetail[] {
 }
 
 /** The tables that a member sees under each of the demo's plans. */
-export const demoPlans = Object.fromEntries(demoCatalog.map(({ id, name }) => [name, tablesOf(id)])) as Record<
+export const demoTablesByPlan = Object.fromEntries(demoCatalog.map(({ id, name }) => [name, tablesOf(id)])) as Record<
   'UMR Plan A' | 'UHC Plan B (PPO)' | 'MetLife Dental Plan' | 'MetLife Vision Plan',
   PlanDetail[]
 >;

@@ -8,5 +8,5 @@ export const repeatCount = (usual: number, whole: number) => (process.env.WHOLE 
  * Whether to run tests of code that is the same on both engines; with ONE_ENGINE, they are left out on PGlite if this
  * run also has PostgreSQL.
  */
-export const isOnlyEngine =
+export const runsEngineIndependentTests =
   globalThis.ENGINE !== 'PGlite' || !process.env.ONE_ENGINE || Boolean(process.env.NO_POSTGRES);

@@ -25,8 +25,8 @@ export const textFilesIn = (root: string) =>
     .filter((entry) => entry.isFile() && !binary.has(extname(entry.name)))
     .map(({ parentPath, name }) => join(parentPath, name));
 /** The files that match any of the patterns, with the names of these patterns. */
-export const findPatterns = (files: readonly string[], wanted: Record<string, RegExp>) =>
+export const findPatterns = (files: readonly string[], patterns: Record<string, RegExp>) =>
   files.flatMap((file) => {
     const text = readFileSync(file, 'utf8');
-    return Object.entries(wanted).flatMap(([name, shape]) => (shape.test(text) ? [`${file}: ${name}`] : []));
+    return Object.entries(patterns).flatMap(([name, shape]) => (shape.test(text) ? [`${file}: ${name}`] : []));
   });

@@ -18,7 +18,7 @@ const open = () =>
       <Back />
       <Routes>
         <Route path="/" element={<Page title="One" />} />
-        <Route path="/two" element={<Page title="Two" heading="The second" context="One line" busy />} />
+        <Route path="/two" element={<Page title="Two" heading="The second" subtitle="One line" busy />} />
       </Routes>
     </MemoryRouter>,
   );

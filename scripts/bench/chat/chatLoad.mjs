@@ -175,10 +175,7 @@ export async function run(bench) {
 
     const checks = [
       [steady.p99 > limits.ackMs, `the acknowledgment took more than ${limits.ackMs} ms`],
-      [
-        alongside.p99 > limits.duringFloodMs,
-        `the acknowledgment took more than ${limits.duringFloodMs} ms in a flood`,
-      ],
+      [alongside.p99 > limits.duringFloodMs, `the acknowledgment took more than ${limits.duringFloodMs} ms in a flood`],
       [alongside.growth > limits.floodMegabytes, `a flood took more than ${limits.floodMegabytes} MB`],
       [unread.growth > limits.readerMegabytes, `those who do not read took more than ${limits.readerMegabytes} MB`],
       [reconnectMs - upMs > limits.reconnectMs, `not everyone was back within ${limits.reconnectMs} ms`],

@@ -1,5 +1,5 @@
 import { api } from '@/api/core/api';
-import { type Links, linkPaths } from '@/contract/program/links';
+import { type LinkReport, linkPaths } from '@/contract/program/links';
 
 const loadFailed = 'Couldn’t load the links.';
 const checkFailed = 'Couldn’t check the links.';
@@ -7,12 +7,12 @@ const checkFailed = 'Couldn’t check the links.';
 /** Broken links on member pages; not in the customer's contract. */
 export const linksApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getLinks: build.query<Links, void>({
+    getLinks: build.query<LinkReport, void>({
       query: () => ({ url: linkPaths.read }),
       providesTags: ['Link'],
       extraOptions: { refusalMessage: loadFailed, errorMessage: loadFailed },
     }),
-    checkLinks: build.mutation<Links, void>({
+    checkLinks: build.mutation<LinkReport, void>({
       query: () => ({ url: linkPaths.check, method: 'POST' }),
       invalidatesTags: ['Link'],
       extraOptions: { refusalMessage: checkFailed, errorMessage: checkFailed },

@@ -1,14 +1,14 @@
 import { api } from '@/api/core/api';
 import {
-  type Acceptance,
   type AdministratorEdit,
   type AdministratorId,
+  type AdministratorInvite,
   type AdministratorList,
   type AdministratorStateChange,
   administratorPaths,
+  type InvitationAcceptance,
   type InvitationDetails,
   type InvitationToken,
-  type Invite,
 } from '@/contract/administration/administrator';
 
 /** Not in `contract/texts`, which every page loads. */
@@ -70,7 +70,7 @@ export const administratorsApi = api.injectEndpoints({
         errorMessage: administratorTexts.resetFailed,
       },
     }),
-    inviteAdministrator: build.mutation<null, Invite>({
+    inviteAdministrator: build.mutation<null, AdministratorInvite>({
       query: post(administratorPaths.invite),
       transformResponse: toNull,
       invalidatesTags: ['Administrator'],
@@ -106,7 +106,7 @@ export const administratorsApi = api.injectEndpoints({
       query: post(administratorPaths.readInvitation),
       extraOptions: { auth: 'none', quiet: true },
     }),
-    acceptInvitation: build.mutation<null, Acceptance>({
+    acceptInvitation: build.mutation<null, InvitationAcceptance>({
       query: post(administratorPaths.accept),
       transformResponse: toNull,
       extraOptions: {

@@ -1,5 +1,5 @@
 import { api } from '@/api/core/api';
-import { type DataViewPage, dataViewsPath } from '@/contract/administration/dataViews';
+import { dataViewsPath, type PersonalDataViewPage } from '@/contract/administration/dataViews';
 
 /**
  * Who has viewed the caller's full SSN or plan cards; not in the customer's contract. The screen shows its failure in
@@ -7,7 +7,7 @@ import { type DataViewPage, dataViewsPath } from '@/contract/administration/data
  */
 export const dataViewsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getDataViews: build.infiniteQuery<DataViewPage, void, number | null>({
+    getDataViews: build.infiniteQuery<PersonalDataViewPage, void, number | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
       query: ({ pageParam: before }) => ({ url: dataViewsPath, params: { ...(before !== null && { before }) } }),
       extraOptions: { quiet: true },

@@ -9,7 +9,7 @@ export function makeBackgroundReads() {
     expect: (key: string) => void expected.add(key),
     forget: (key: string) => void expected.delete(key),
     /** Marks the read if it was expected; returns whether it is a background read. */
-    has({ queryCacheKey = '', signal }: { queryCacheKey?: string; signal: AbortSignal }) {
+    markIfExpected({ queryCacheKey = '', signal }: { queryCacheKey?: string; signal: AbortSignal }) {
       if (expected.delete(queryCacheKey)) inProgress.add(signal);
       return inProgress.has(signal);
     },

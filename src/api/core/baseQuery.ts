@@ -88,7 +88,7 @@ const sendOnce: Query = async (call, queryApi, extraOptions) => {
   const options: EndpointOptions = extraOptions ?? {};
   const { calls } = queryApi.extra as BaseQueryExtra;
   const getState = () => queryApi.getState() as TokenState;
-  const isBackgroundRead = queryApi.type === 'query' && calls.background.has(queryApi);
+  const isBackgroundRead = queryApi.type === 'query' && calls.background.markIfExpected(queryApi);
   const isBackground = options.background || isBackgroundRead;
   const quiet = (call.quiet ?? options.quiet) || isBackgroundRead;
   const makeFailure = (error: Omit<CallError, 'text'>) => ({

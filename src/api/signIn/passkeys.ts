@@ -1,11 +1,11 @@
 import { api } from '@/api/core/api';
 import { normalizePerson } from '@/api/normalizePerson';
 import { isClosedAccount } from '@/contract/people/session';
-import { type AssertedPasskey, passkeyPaths, type RequestOptions } from '@/contract/signIn/passkey';
+import { type AssertedPasskey, type PasskeyAssertionOptions, passkeyPaths } from '@/contract/signIn/passkey';
 import { type FactorCode, secondFactorPaths } from '@/contract/signIn/secondFactor';
 import { isConsoleOpened, isResetOpened, type SignInResult } from '@/contract/signIn/signedIn';
 
-type Options = { options: RequestOptions };
+type Options = { options: PasskeyAssertionOptions };
 const optionsOf = ({ options }: Options) => options;
 
 /** Normalizes the person if the result is one; the token is in the `meta`. */
@@ -17,7 +17,7 @@ function normalizeSignInResult(result: SignInResult | null): SignInResult | null
 /** Not in the customer's contract. The screens show errors next to the attempted action. */
 export const passkeyApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getSignInOptions: build.mutation<RequestOptions, void>({
+    getSignInOptions: build.mutation<PasskeyAssertionOptions, void>({
       query: () => ({ url: passkeyPaths.signInOptions, method: 'POST', body: {} }),
       transformResponse: optionsOf,
       extraOptions: { auth: 'none', quiet: true },
@@ -27,7 +27,7 @@ export const passkeyApi = api.injectEndpoints({
       transformResponse: normalizeSignInResult,
       extraOptions: { auth: 'none', quiet: true },
     }),
-    getFactorOptions: build.mutation<RequestOptions, void>({
+    getFactorOptions: build.mutation<PasskeyAssertionOptions, void>({
       query: () => ({ url: secondFactorPaths.passkeyOptions, method: 'POST', body: {} }),
       transformResponse: optionsOf,
       extraOptions: { auth: 'pending', quiet: true },
@@ -42,7 +42,7 @@ export const passkeyApi = api.injectEndpoints({
       transformResponse: normalizeSignInResult,
       extraOptions: { auth: 'pending', quiet: true },
     }),
-    getProofOptions: build.mutation<RequestOptions, void>({
+    getProofOptions: build.mutation<PasskeyAssertionOptions, void>({
       query: () => ({ url: passkeyPaths.proofOptions, method: 'POST', body: {} }),
       transformResponse: optionsOf,
       extraOptions: { quiet: true },

@@ -1,5 +1,5 @@
 import { api } from '@/api/core/api';
-import type { CreationOptions } from '@/contract/signIn/passkey';
+import type { PasskeyCreationOptions } from '@/contract/signIn/passkey';
 import type { FactorCode } from '@/contract/signIn/secondFactor';
 import {
   type AuthenticatorAppSetup,
@@ -22,9 +22,9 @@ export const signInMethodsApi = api.injectEndpoints({
       providesTags: ['SignInMethods'],
       extraOptions: { quiet: true },
     }),
-    getPasskeyOptions: build.mutation<CreationOptions, void>({
+    getPasskeyOptions: build.mutation<PasskeyCreationOptions, void>({
       query: () => ({ url: signInMethodPaths.passkeyOptions, method: 'POST', body: {} }),
-      transformResponse: ({ options }: { options: CreationOptions }) => options,
+      transformResponse: ({ options }: { options: PasskeyCreationOptions }) => options,
     }),
     addPasskey: build.mutation<FactorAdded, NewPasskey>({
       query: (body) => ({ url: signInMethodPaths.addPasskey, method: 'POST', body }),

@@ -62,7 +62,7 @@ function useRefetchOnReconnect() {
   );
 }
 
-const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+const isDataSaverOn = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /** Preloads the code for the sidebar's pages, so that they open quickly and work offline. */
 function usePreloadPages() {
@@ -70,7 +70,7 @@ function usePreloadPages() {
   const isAdmin = useAppSelector(selectIsAdmin);
 
   useEffect(() => {
-    if (!isSignedIn || savesData()) return;
+    if (!isSignedIn || isDataSaverOn()) return;
     let isCanceled = false;
     const preloadPages = async () => {
       for (const page of sidebarPages[isAdmin ? 'admin' : 'member']) {

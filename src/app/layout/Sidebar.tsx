@@ -15,10 +15,10 @@ import { SidebarLinks } from './SidebarLinks';
 import {
   accountEntry,
   adminGroups,
+  entriesWhileOpen,
   groupsFor,
   isCurrentEntry,
   memberGroups,
-  otherAdminPages,
   ownBenefitGroups,
 } from './sidebarEntries';
 
@@ -35,13 +35,13 @@ export function Sidebar({ isRail, onNavigate }: Props) {
   const dispatch = useAppDispatch();
   const [isDismissed, setDismissed] = useDismissed(isRail);
   const { pathname } = useLocation();
-  const { program } = useSiteConfig();
+  const { program: hasExtendedApi } = useSiteConfig();
   const permissions = useOfferedPermissions();
-  const currentEntries = otherAdminPages.filter(
+  const currentEntries = entriesWhileOpen.filter(
     (entry) => isCurrentEntry(entry, pathname) && canOpen(permissions, entry.to),
   );
   const isMemberView = kind === 'employee' && !isBackOffice(pathname);
-  const adminViewGroups = isMemberView ? ownBenefitGroups : adminGroups(program);
+  const unfilteredGroups = isMemberView ? ownBenefitGroups : adminGroups(hasExtendedApi);
 
   return (
     <nav
@@ -51,7 +51,7 @@ export function Sidebar({ isRail, onNavigate }: Props) {
       onFocus={() => setDismissed(false)}
       className={styles.nav}
     >
-      {(kind ? groupsFor(adminViewGroups, permissions) : memberGroups).map((group) => (
+      {(kind ? groupsFor(unfilteredGroups, permissions) : memberGroups).map((group) => (
         <SidebarLinks key={group.heading ?? ''} {...group} isRail={isRail} onNavigate={onNavigate} />
       ))}
       <SidebarLinks

@@ -7,18 +7,18 @@ export type MenuEntry =
       label: string;
       action: 'signOut' | 'saveSample';
       /** An administrator needs one of these permissions; an entry without any is for everyone. */
-      rights?: readonly Permission[];
+      permissions?: readonly Permission[];
     };
 
 /** The entries that someone with these permissions can use. */
 export const entriesFor = (entries: readonly MenuEntry[], ownPermissions: readonly Permission[]) =>
   entries.filter((entry) =>
-    'to' in entry ? canOpen(ownPermissions, entry.to) : hasPermission(ownPermissions, entry.rights ?? []),
+    'to' in entry ? canOpen(ownPermissions, entry.to) : hasPermission(ownPermissions, entry.permissions ?? []),
   );
 
 /** The administrator's account menu, in order. */
 export const adminMenu: MenuEntry[] = [
-  { label: 'View User Plan', action: 'saveSample', rights: ['people'] },
+  { label: 'View User Plan', action: 'saveSample', permissions: ['people'] },
   { label: 'All Providers', to: pages.adminProviders },
   { label: 'Change password', to: pages.adminPassword },
   { label: 'Signout', action: 'signOut' },
@@ -33,5 +33,5 @@ export const memberMenu = (isAdmin: boolean): MenuEntry[] => [
 ];
 
 /** The last entry of an employee-administrator's menu, which switches between the two views. */
-export const viewSwitch = (isAdminView: boolean, firstPage: string): MenuEntry =>
-  isAdminView ? { label: 'My benefits', to: pages.home } : { label: 'Administration', to: firstPage };
+export const viewSwitch = (isAdminView: boolean, startPage: string): MenuEntry =>
+  isAdminView ? { label: 'My benefits', to: pages.home } : { label: 'Administration', to: startPage };

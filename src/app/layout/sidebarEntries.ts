@@ -208,7 +208,7 @@ export const accountEntry: SidebarEntry = {
 };
 
 /** Pages that administrators reach by other controls; each has a sidebar entry only while it is open. */
-export const otherAdminPages: SidebarEntry[] = [
+export const entriesWhileOpen: SidebarEntry[] = [
   { label: 'Messages', to: pages.messages, Icon: MessagesIcon },
   { label: 'All Providers', to: pages.adminProviders, Icon: ProviderIcon },
   { label: 'Change password', to: pages.adminPassword, Icon: PasswordIcon },

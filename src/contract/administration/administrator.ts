@@ -113,12 +113,12 @@ const permissionListSchema = z
   .array(permissionSchema)
   .check(z.maxLength(permissions.length), z.minLength(1, administratorProblems.rights));
 
-export const inviteSchema = z.object({
+export const administratorInviteSchema = z.object({
   name: requiredNameSchema,
   email: emailInputSchema,
   rights: permissionListSchema,
 });
-export type Invite = { name: string; email: string; rights: Permission[] };
+export type AdministratorInvite = { name: string; email: string; rights: Permission[] };
 
 /** An employee's name belongs to their own record and cannot be changed here. */
 export const administratorEditSchema = z.object({
@@ -143,8 +143,8 @@ const tokenPattern = /^[\w-]{43}$/;
 export const isInvitationToken = (text: string) => tokenPattern.test(text);
 export const invitationTokenSchema = z.object({ token: z.string().check(z.regex(tokenPattern)) });
 export type InvitationToken = { token: string };
-export const acceptanceSchema = z.extend(invitationTokenSchema, { password: newPasswordInputSchema });
-export type Acceptance = { token: string; password: string };
+export const invitationAcceptanceSchema = z.extend(invitationTokenSchema, { password: newPasswordInputSchema });
+export type InvitationAcceptance = { token: string; password: string };
 
 export const invitationDetailsReplySchema = replyOf(
   z.object({ name: z.string(), email: z.string(), expiresAt: timestampSchema }),

@@ -1,6 +1,6 @@
 import { exportReasons } from '@/contract/administration/ssnReason';
 import { countWithNoun, formatCount } from '@/contract/format';
-import { type ChangeKind, changeNames } from '@/contract/people/changeRequest';
+import { type ChangeRequestKind, changeRequestKindNames } from '@/contract/people/changeRequest';
 import { factorStepTexts, passkeyStepTexts, permissionsText, textWithConfirmation } from './auditAccessText';
 import type { AuditAction, AuditDetail, AuditOutcome } from './auditActions';
 import { auditSubjectNouns, changeText } from './auditChangeText';
@@ -75,7 +75,7 @@ function refusalText(detail: AuditDetail) {
 }
 
 function reportedChangeText({ request, kind, step }: AuditDetail) {
-  const name = changeNames[kind as ChangeKind]?.toLowerCase() ?? 'unknown';
+  const name = changeRequestKindNames[kind as ChangeRequestKind]?.toLowerCase() ?? 'unknown';
   const stepText = typeof step === 'string' && step in changeSteps ? changeSteps[step as keyof typeof changeSteps] : '';
   return stepText && `${stepText} ${request} (${name})`;
 }

@@ -23,11 +23,11 @@ export const dataViewSchema = z.object({
   /** The viewer's name; empty for a deleted account. */
   name: z.string(),
 });
-export type DataView = z.infer<typeof dataViewSchema>;
+export type PersonalDataView = z.infer<typeof dataViewSchema>;
 export const dataViewPageSchema = z.object({
   views: z.array(dataViewSchema),
   /** The cursor for earlier entries; null on the last page. */
   next: z.nullable(z.int()),
 });
-export type DataViewPage = z.infer<typeof dataViewPageSchema>;
+export type PersonalDataViewPage = z.infer<typeof dataViewPageSchema>;
 export const dataViewsReplySchema = replyOf(dataViewPageSchema);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
 import { type Id, idInputSchema, idSchema } from '@/contract/id';
-import type { Group } from '@/contract/people/user';
+import type { ChatGroup } from '@/contract/people/user';
 
 /** All administrators share this sender ID. */
 export const adminSenderId = 1;
@@ -52,7 +52,7 @@ export const historySchema = z.object({
    */
   ended: z.optional(z.int()),
 });
-export type History = z.infer<typeof historySchema>;
+export type HistoryPage = z.infer<typeof historySchema>;
 
 /** An entry in the conversation list. */
 export const chatUserSchema = z.object({
@@ -138,7 +138,7 @@ export const historyReplySchema = replyOf(historySchema);
 export const groupNameOf = (senderId: Id, otherId: Id) => `${senderId}-${otherId}`;
 
 /** The group name that the service assigned to the sender, or else one made from the two IDs. */
-export const groupNameWith = (sender: { id: Id; group?: Group | null }, otherId: Id) =>
+export const groupNameWith = (sender: { id: Id; group?: ChatGroup | null }, otherId: Id) =>
   sender.group?.groupName || groupNameOf(sender.id, otherId);
 
 /** Both orders of the IDs name the same conversation; the key is equal for both. */

@@ -30,8 +30,8 @@ export const topicNames: Record<Topic, string> = {
 export const planTopicTiers: Partial<Record<Topic, number>> = { plan_a_users: 1, plan_b_users: 2 };
 
 /** Plan topics include the plan's name when it is known. */
-export const topicName = (topic: string, plan?: string | null) =>
-  plan ? `Members of ${plan}` : (topicNames[topic as Topic] ?? topic);
+export const topicName = (topic: string, planName?: string | null) =>
+  planName ? `Members of ${planName}` : (topicNames[topic as Topic] ?? topic);
 
 export const linkTypes = ['internal', 'external'] as const;
 export type LinkType = (typeof linkTypes)[number];
@@ -73,16 +73,16 @@ export const notificationSchema = z.object({
   redirect_id: z.string(),
   createdAt: z.string(),
 });
-export type Notification = z.infer<typeof notificationSchema>;
+export type SentNotification = z.infer<typeof notificationSchema>;
 
 /** The bundled backend's limits in characters; another backend may accept more. */
-export const maxTitleLength = 200;
-export const maxDescriptionLength = 2000;
+export const maxNotificationTitleLength = 200;
+export const maxNotificationDescriptionLength = 2000;
 
 /** The text fields of the form that sends a notification; `image` is sent in the same form, as a file. */
 export const notificationDraftSchema = z.object({
-  title: z.string().check(z.minLength(1), z.maxLength(maxTitleLength)),
-  description: z.string().check(z.minLength(1), z.maxLength(maxDescriptionLength)),
+  title: z.string().check(z.minLength(1), z.maxLength(maxNotificationTitleLength)),
+  description: z.string().check(z.minLength(1), z.maxLength(maxNotificationDescriptionLength)),
   topic: z.enum(topics),
   type: z.enum(linkTypes),
   redirect_keyword: z.union([z.enum(redirectKeywords), z.literal(externalKeyword)]),
@@ -111,7 +111,7 @@ export type NotificationQuery = { page: number; limit: number };
 export const notificationListReplySchema = replyOf(
   z.object({ notifications: z.array(notificationSchema), count: z.int() }),
 );
-export type NotificationPage = { notifications: Notification[]; count: number };
+export type NotificationPage = { notifications: SentNotification[]; count: number };
 
 export const notificationRemovalSchema = z.object({ notification_id: idInputSchema });
 

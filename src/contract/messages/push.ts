@@ -69,7 +69,7 @@ const matchesAny = (patterns: string[][], pathname: string) => {
 };
 
 /** The path of a page that needs a signed-in user, from a path or URL; null for anything else. */
-export function pagePath(value: unknown, origin: string): string | null {
+export function signedInPagePath(value: unknown, origin: string): string | null {
   if (!isText(value, limits.value) || /[\p{Cc}\\]/u.test(value) || !URL.canParse(value, origin)) return null;
   const url = new URL(value, origin);
   return url.origin === origin && matchesAny(signedInPageSegments, url.pathname) ? url.pathname + url.search : null;

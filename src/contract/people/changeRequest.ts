@@ -28,11 +28,11 @@ const reportedEvents = [
   'lostOther',
 ] as const satisfies LifeEvent[];
 export type ReportedEvent = (typeof reportedEvents)[number];
-export const changeKinds = [...reportedEvents, 'name', 'address', 'email', 'dependent'] as const;
-export type ChangeKind = (typeof changeKinds)[number];
-export const isReportedEvent = (kind: ChangeKind): kind is ReportedEvent => kind in lifeEvents;
+export const changeRequestKinds = [...reportedEvents, 'name', 'address', 'email', 'dependent'] as const;
+export type ChangeRequestKind = (typeof changeRequestKinds)[number];
+export const isReportedEvent = (kind: ChangeRequestKind): kind is ReportedEvent => kind in lifeEvents;
 
-export const changeNames: Record<ChangeKind, string> = {
+export const changeRequestKindNames: Record<ChangeRequestKind, string> = {
   birth: lifeEvents.birth,
   marriage: lifeEvents.marriage,
   divorce: lifeEvents.divorce,
@@ -45,9 +45,9 @@ export const changeNames: Record<ChangeKind, string> = {
   dependent: 'A dependent’s details',
 };
 
-export const changeStates = ['waiting', 'approved', 'rejected', 'withdrawn'] as const;
-export type ChangeState = (typeof changeStates)[number];
-export const stateNames: Record<ChangeState, string> = {
+export const changeRequestStates = ['waiting', 'approved', 'rejected', 'withdrawn'] as const;
+export type ChangeRequestState = (typeof changeRequestStates)[number];
+export const changeRequestStateNames: Record<ChangeRequestState, string> = {
   waiting: 'Pending',
   approved: 'Approved',
   rejected: 'Rejected',
@@ -57,7 +57,7 @@ export const stateNames: Record<ChangeState, string> = {
 /** In bytes. */
 export const maxChangeDocumentBytes = 10 * megabyte;
 /** In characters. */
-export const changeLimits = { note: 1000, address: 300, reason: 500 } as const;
+export const changeRequestLimits = { note: 1000, address: 300, reason: 500 } as const;
 /** A person can have this many pending requests. */
 export const maxPendingRequests = 20;
 export const changeRequestsPerPage = 25;
@@ -66,7 +66,7 @@ export const changeRequestRetentionDays = 365;
 
 /** Mistakes are reported per field, so this only limits the size. */
 const anyTextSchema = z._default(z.string().check(z.maxLength(2000)), '');
-export const changeTextsSchema = z.object({
+export const changeRequestTextsSchema = z.object({
   /** The day of the event. */
   date: anyTextSchema,
   name: anyTextSchema,
@@ -76,53 +76,55 @@ export const changeTextsSchema = z.object({
   address: anyTextSchema,
   note: anyTextSchema,
 });
-export type ChangeTexts = z.infer<typeof changeTextsSchema>;
-export type ChangeField = keyof ChangeTexts | 'people';
+export type ChangeRequestTexts = z.infer<typeof changeRequestTextsSchema>;
+export type ChangeRequestField = keyof ChangeRequestTexts | 'people';
 
 /** The form's text fields; `document` is sent in the same form, as a file. */
-export const changeDraftSchema = z.extend(changeTextsSchema, {
-  kind: z.enum(changeKinds),
+export const changeRequestDraftSchema = z.extend(changeRequestTextsSchema, {
+  kind: z.enum(changeRequestKinds),
   /** IDs separated by commas. */
   people: z._default(z.string().check(z.regex(/^(?:[1-9]\d{0,14}(?:,[1-9]\d{0,14}){0,49})?$/)), ''),
 });
-export type ChangeDraft = ChangeTexts & { kind: ChangeKind; people: readonly Id[] };
+export type ChangeRequestDraft = ChangeRequestTexts & { kind: ChangeRequestKind; people: readonly Id[] };
 
 const personSchema = z.object({ id: idSchema, name: z.string() });
 const requestSchema = z.object({
   id: z.int(),
-  kind: z.enum(changeKinds),
-  state: z.enum(changeStates),
+  kind: z.enum(changeRequestKinds),
+  state: z.enum(changeRequestStates),
   createdAt: z.string(),
   decidedAt: z.nullable(z.string()),
 });
 const detailSchema = z.object({
-  texts: changeTextsSchema,
+  texts: changeRequestTextsSchema,
   /** The family members whom the change is about. */
   people: z.array(personSchema),
   /** Why it was rejected; empty otherwise. */
   reason: z.string(),
 });
 
-export const ownChangeSchema = z.object({
+export const ownChangeRequestSchema = z.object({
   ...requestSchema.shape,
   ...detailSchema.shape,
   /** The document's file name; empty without one. */
   documentName: z.string(),
 });
-export type OwnChange = z.infer<typeof ownChangeSchema>;
+export type OwnChangeRequest = z.infer<typeof ownChangeRequestSchema>;
 /** Newest first. */
-export const ownChangesReplySchema = replyOf(z.object({ today: z.string(), requests: z.array(ownChangeSchema) }));
-export type OwnChanges = { today: string; requests: OwnChange[] };
-export const changeSubmittedReplySchema = replyOf(z.object({ id: z.int() }));
+export const ownChangeRequestsReplySchema = replyOf(
+  z.object({ today: z.string(), requests: z.array(ownChangeRequestSchema) }),
+);
+export type OwnChangeRequests = { today: string; requests: OwnChangeRequest[] };
+export const changeRequestSubmittedReplySchema = replyOf(z.object({ id: z.int() }));
 
-export const changeIdSchema = z.object({ id: idInputSchema });
-export const changeQuerySchema = z.object({
-  state: z._default(z.enum(changeStates), 'waiting'),
+export const changeRequestIdSchema = z.object({ id: idInputSchema });
+export const changeRequestQuerySchema = z.object({
+  state: z._default(z.enum(changeRequestStates), 'waiting'),
   page: z._default(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,6}$/)), z.transform(Number)), 1),
 });
-export type ChangeQuery = { state: ChangeState; page: number };
+export type ChangeRequestQuery = { state: ChangeRequestState; page: number };
 
-export const listedChangeSchema = z.extend(requestSchema, {
+export const listedChangeRequestSchema = z.extend(requestSchema, {
   /** The name of the person who reported it. */
   name: z.string(),
   /** The name of the family's employee, who may be the same person. */
@@ -130,14 +132,14 @@ export const listedChangeSchema = z.extend(requestSchema, {
   hasDocument: z.boolean(),
   decidedBy: z.string(),
 });
-export type ListedChange = z.infer<typeof listedChangeSchema>;
-export const changePageSchema = z.object({ requests: z.array(listedChangeSchema), count: z.int() });
-export type ChangePage = z.infer<typeof changePageSchema>;
-export const changePageReplySchema = replyOf(changePageSchema);
-export const changeCountReplySchema = replyOf(z.object({ waiting: z.int() }));
+export type ListedChangeRequest = z.infer<typeof listedChangeRequestSchema>;
+export const changeRequestPageSchema = z.object({ requests: z.array(listedChangeRequestSchema), count: z.int() });
+export type ChangeRequestPage = z.infer<typeof changeRequestPageSchema>;
+export const changeRequestPageReplySchema = replyOf(changeRequestPageSchema);
+export const changeRequestCountReplySchema = replyOf(z.object({ waiting: z.int() }));
 
-export const changeDetailSchema = z.object({
-  ...z.omit(listedChangeSchema, { hasDocument: true }).shape,
+export const changeRequestDetailSchema = z.object({
+  ...z.omit(listedChangeRequestSchema, { hasDocument: true }).shape,
   ...detailSchema.shape,
   personId: idSchema,
   employeeId: idSchema,
@@ -154,11 +156,11 @@ export const changeDetailSchema = z.object({
   /** Why it can't be approved now; null if it can. */
   problem: z.nullable(z.string()),
 });
-export type ChangeDetail = z.infer<typeof changeDetailSchema>;
-export const changeDetailReplySchema = replyOf(changeDetailSchema);
+export type ChangeRequestDetail = z.infer<typeof changeRequestDetailSchema>;
+export const changeRequestDetailReplySchema = replyOf(changeRequestDetailSchema);
 
-export const changeRejectionSchema = z.object({
+export const changeRequestRejectionSchema = z.object({
   id: idInputSchema,
-  reason: z.string().check(z.maxLength(changeLimits.reason)),
+  reason: z.string().check(z.maxLength(changeRequestLimits.reason)),
 });
-export type ChangeRejection = { id: Id; reason: string };
+export type ChangeRequestRejection = { id: Id; reason: string };

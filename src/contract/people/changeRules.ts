@@ -1,9 +1,9 @@
 import {
-  type ChangeDraft,
-  type ChangeField,
-  type ChangeKind,
-  type ChangeTexts,
-  changeLimits,
+  type ChangeRequestDraft,
+  type ChangeRequestField,
+  type ChangeRequestKind,
+  type ChangeRequestTexts,
+  changeRequestLimits,
   isReportedEvent,
 } from './changeRequest';
 import { isCoverageDate } from './coverage';
@@ -11,10 +11,10 @@ import { findEventDateProblem } from './lifeEvent';
 import { cleanDetails, findDetailProblems, findTextProblem, formTexts, type PersonDetails } from './personForm';
 import { cleanText } from './personRules';
 
-type Fields = { required: readonly ChangeField[]; optional: readonly ChangeField[] };
+type Fields = { required: readonly ChangeRequestField[]; optional: readonly ChangeRequestField[] };
 
 /** The fields for each kind of change. */
-export const changeFields: Record<ChangeKind, Fields> = {
+export const changeRequestFields: Record<ChangeRequestKind, Fields> = {
   birth: { required: ['date', 'name'], optional: ['note'] },
   marriage: { required: ['date', 'name'], optional: ['birthDate', 'email', 'contact', 'note'] },
   divorce: { required: ['date', 'people'], optional: ['note'] },
@@ -27,32 +27,33 @@ export const changeFields: Record<ChangeKind, Fields> = {
   dependent: { required: ['people'], optional: ['name', 'birthDate', 'email', 'contact', 'note'] },
 };
 
-export const hasField = (kind: ChangeKind, field: ChangeField) =>
-  changeFields[kind].required.includes(field) || changeFields[kind].optional.includes(field);
+export const hasField = (kind: ChangeRequestKind, field: ChangeRequestField) =>
+  changeRequestFields[kind].required.includes(field) || changeRequestFields[kind].optional.includes(field);
 
 /** Whether a change is about exactly one person in the family. */
-export const isAboutOnePerson = (kind: ChangeKind) => kind === 'divorce' || kind === 'death' || kind === 'dependent';
+export const isAboutOnePerson = (kind: ChangeRequestKind) =>
+  kind === 'divorce' || kind === 'death' || kind === 'dependent';
 
 const emptyDetails: PersonDetails = {
   ...{ name: '', relation: 'Spouse', email: '', contact: '', contact2: '' },
   ...{ emplType: '', enrollmentDate: '', birthDate: '' },
 };
-export const emptyChangeTexts: ChangeTexts = {
+export const emptyChangeTexts: ChangeRequestTexts = {
   ...{ date: '', name: '', birthDate: '', email: '', contact: '', address: '', note: '' },
 };
 
 const cleanLines = (text: string) => text.split(/\r?\n/).map(cleanText).join('\n').trim();
 
 /** The text fields as they are stored: cleaned, and without those that belong to other kinds. */
-export function cleanTexts(kind: ChangeKind, texts: ChangeTexts): ChangeTexts {
+export function cleanTexts(kind: ChangeRequestKind, texts: ChangeRequestTexts): ChangeRequestTexts {
   const { name, birthDate = '', email, contact } = cleanDetails({ ...emptyDetails, ...texts });
   const lines = { address: cleanLines(texts.address), note: cleanLines(texts.note) };
-  const cleanedTexts: ChangeTexts = { date: texts.date.trim(), name, birthDate, email, contact, ...lines };
-  const ownFields = Object.entries(cleanedTexts).filter(([field]) => hasField(kind, field as ChangeField));
+  const cleanedTexts: ChangeRequestTexts = { date: texts.date.trim(), name, birthDate, email, contact, ...lines };
+  const ownFields = Object.entries(cleanedTexts).filter(([field]) => hasField(kind, field as ChangeRequestField));
   return { ...emptyChangeTexts, ...Object.fromEntries(ownFields) };
 }
 
-export type ChangeProblems = Partial<Record<ChangeField, string>>;
+export type ChangeRequestProblems = Partial<Record<ChangeRequestField, string>>;
 
 const problemTexts = {
   date: 'Enter a date.',
@@ -70,34 +71,35 @@ const findLinesProblem = (text: string, max: number) =>
         .map((line) => findTextProblem(line, max))
         .find((problem) => problem !== undefined);
 
-function findDateProblem(kind: ChangeKind, date: string, today: string) {
+function findDateProblem(kind: ChangeRequestKind, date: string, today: string) {
   if (!isReportedEvent(kind)) return undefined;
   return isCoverageDate(date) ? findEventDateProblem({ event: kind, date }, today) : problemTexts.date;
 }
 
-function findPeopleProblem({ kind, people }: ChangeDraft) {
+function findPeopleProblem({ kind, people }: ChangeRequestDraft) {
   if (!hasField(kind, 'people')) return undefined;
   if (!isAboutOnePerson(kind)) return people.length > 0 ? undefined : problemTexts.people;
   return people.length === 1 ? undefined : problemTexts.person;
 }
 
 /** Validates a cleaned draft by the same rules as the administrators' forms. */
-export function findChangeProblems(draft: ChangeDraft, today: string): ChangeProblems {
+export function findChangeProblems(draft: ChangeRequestDraft, today: string): ChangeRequestProblems {
   const { kind, date, address, note, name, birthDate, email, contact } = draft;
-  const { required } = changeFields[kind];
+  const { required } = changeRequestFields[kind];
   const details = { name, birthDate, email, contact };
   const detailProblems = findDetailProblems({ ...emptyDetails, ...details }, today);
-  const isEntered = (field: keyof typeof details) => details[field] !== '' || required.includes(field);
+  const needsValidation = (field: keyof typeof details) => details[field] !== '' || required.includes(field);
   const isEmptyReport = kind === 'dependent' && !note && Object.values(details).every((text) => text === '');
-  const problems: ChangeProblems = {
+  const problems: ChangeRequestProblems = {
     date: findDateProblem(kind, date, today),
     people: findPeopleProblem(draft),
-    name: isEmptyReport ? problemTexts.emptyReport : isEntered('name') ? detailProblems.name : undefined,
-    birthDate: isEntered('birthDate') ? detailProblems.birthDate : undefined,
-    email: isEntered('email') ? detailProblems.email : undefined,
-    contact: isEntered('contact') ? detailProblems.contact : undefined,
-    address: kind === 'address' && !address ? problemTexts.address : findLinesProblem(address, changeLimits.address),
-    note: findLinesProblem(note, changeLimits.note),
+    name: isEmptyReport ? problemTexts.emptyReport : needsValidation('name') ? detailProblems.name : undefined,
+    birthDate: needsValidation('birthDate') ? detailProblems.birthDate : undefined,
+    email: needsValidation('email') ? detailProblems.email : undefined,
+    contact: needsValidation('contact') ? detailProblems.contact : undefined,
+    address:
+      kind === 'address' && !address ? problemTexts.address : findLinesProblem(address, changeRequestLimits.address),
+    note: findLinesProblem(note, changeRequestLimits.note),
   };
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
 }

@@ -23,7 +23,7 @@ export const fileColumns = [
   'Plan Name',
   'Enrollment Date',
 ] as const;
-export type EmployeeColumn = (typeof fileColumns)[number];
+export type FileColumn = (typeof fileColumns)[number];
 
 /**
  * Not in the customer's contract: the columns that an export adds. A file with `Status` and `Registration` is treated
@@ -36,7 +36,7 @@ export const exportColumns = ['Status', 'Registration', 'Coverage From', 'Covera
 export const optionalColumns = ['Date of Birth'] as const;
 
 /** Other headings for these columns, in lowercase letters and spaces. */
-export const optionalHeadings: Readonly<Record<string, (typeof optionalColumns)[number]>> = {
+export const optionalColumnAliases: Readonly<Record<string, (typeof optionalColumns)[number]>> = {
   dob: 'Date of Birth',
   'birth date': 'Date of Birth',
   birthdate: 'Date of Birth',
@@ -54,12 +54,12 @@ export const removeSeparatorLine = (text: string) => text.replace(separatorLine,
 export function delimiterOf(fileStart: string): CsvDelimiter {
   const declaredDelimiter = separatorLine.exec(fileStart)?.[1];
   if (declaredDelimiter) return declaredDelimiter as CsvDelimiter;
-  const [heading = ''] = fileStart
+  const [headingRow = ''] = fileStart
     .replace(/"[^"]*"/g, '')
     // Keeps tabs, which can separate quoted cells.
     .replace(/^[\uFEFF\u200B\r\n ]+/, '')
     .split(/[\r\n]/, 1);
-  const countCells = (delimiter: string) => heading.split(delimiter).length;
+  const countCells = (delimiter: string) => headingRow.split(delimiter).length;
   const delimiters: CsvDelimiter[] = [',', ';', '\t', '|'];
   return delimiters.reduce((max, delimiter) => (countCells(delimiter) > countCells(max) ? delimiter : max));
 }
@@ -69,7 +69,7 @@ export type PersonRelation = (typeof personRelations)[number];
 
 /** How errors about unknown plan names start. */
 export const unknownPlanTexts = ['Plan Name must be one of', 'Add your plans before importing'] as const;
-export const isUnknownPlan = (message: string) =>
+export const isUnknownPlanError = (message: string) =>
   unknownPlanTexts.some((start) => message.replace(/^Line \d+: /, '').startsWith(start));
 
 /** The maximum number of rows of each table in a reply and in browser storage. */

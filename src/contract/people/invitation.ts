@@ -12,7 +12,7 @@ export const invitationPaths = {
   list: '/people/invitations',
   count: '/people/invitations/count',
   send: '/people/invitations/send',
-  people: (round: Id) => `/people/invitations/${round}/people`,
+  people: (batchId: Id) => `/people/invitations/${batchId}/people`,
 } as const;
 
 /** No one is invited again within this time. */
@@ -91,7 +91,7 @@ const batchSchema = z.object({
 });
 export type InvitationBatch = z.infer<typeof batchSchema>;
 export const countPending = ({ people, sent, failed, skipped }: InvitationBatch) => people - sent - failed - skipped;
-export const isFinished = (batch: InvitationBatch) => batch.isComplete && countPending(batch) === 0;
+export const isBatchFinished = (batch: InvitationBatch) => batch.isComplete && countPending(batch) === 0;
 
 /** `text` is the current message; null where the operator has not configured the public address. */
 export const invitationsReplySchema = replyOf(

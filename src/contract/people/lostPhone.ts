@@ -26,7 +26,7 @@ export const isIdentityChecked = (checks: readonly IdentityCheck[]) =>
   new Set(checks).size >= minChecks && checks.some((check) => strongChecks.includes(check));
 
 export const lostPhoneNoteLimits = { min: 3, max: 500 } as const;
-export const lostPhoneSchema = z.object({
+export const lostPhoneNumberChangeSchema = z.object({
   id: idInputSchema,
   contact: contactInputSchema,
   /** The number on which the change is based; if a different one is stored, nothing changes. */
@@ -36,7 +36,7 @@ export const lostPhoneSchema = z.object({
   /** The passkeys on devices that the person still has; all others are removed. */
   keptPasskeys: z._default(z.array(z.int()).check(z.maxLength(maxPasskeys)), []),
 });
-export type LostPhone = {
+export type LostPhoneNumberChange = {
   id: Id;
   contact: string;
   previousContact: string;

@@ -3,7 +3,7 @@ import { ssnReasonSchema } from '@/contract/administration/ssnReason';
 import { replyOf } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
 import { coverageDateSchema } from './coverage';
-import { type EmployeeColumn, exportColumns, fileColumns, optionalColumns } from './importFile';
+import { exportColumns, type FileColumn, fileColumns, optionalColumns } from './importFile';
 
 /** `add` only adds people and plans; `update` also changes and ends coverage. */
 export const importModes = { add: 'Add new people only', update: 'Add and update' } as const;
@@ -31,7 +31,7 @@ export type ColumnMapping = readonly (ImportColumn | null)[];
 export function requiredColumns(
   matchedColumns: ColumnMapping,
   { way, scope }: Pick<ImportOptions, 'way' | 'scope'>,
-): EmployeeColumn[] {
+): FileColumn[] {
   if (way === 'update') return scope === 'roster' ? ['SSN', 'Plan Name'] : ['SSN'];
   return fileColumns.filter(
     (column) => column !== 'Phone 2' && !(column === 'Enrollment Date' && matchedColumns.includes('Coverage From')),
@@ -113,7 +113,7 @@ const cellProblemSchema = z.object({
   repair: z.optional(z.string()),
 });
 export type CellProblem = z.infer<typeof cellProblemSchema>;
-export const importRowSchema = z.object({
+export const peopleImportRowSchema = z.object({
   /** The line in the file; null for a person who is not in it. */
   line: z.nullable(z.int()),
   person: z.nullable(z.int()),
@@ -124,7 +124,7 @@ export const importRowSchema = z.object({
   /** An invalid row's cells by column; valid SSNs are masked. */
   cells: z.optional(z.partialRecord(importColumnSchema, z.string())),
 });
-export type PeopleImportRow = z.infer<typeof importRowSchema>;
+export type PeopleImportRow = z.infer<typeof peopleImportRowSchema>;
 export const peopleImportRowsPerPage = 50;
 
 /**
@@ -218,6 +218,6 @@ export const matchingReplySchema = replyOf(
 );
 export const importReportReplySchema = replyOf(importReportSchema);
 export const importListReplySchema = replyOf(z.object({ count: z.int(), imports: z.array(importReportSchema) }));
-export const peopleImportRowsReplySchema = replyOf(z.object({ count: z.int(), rows: z.array(importRowSchema) }));
+export const peopleImportRowsReplySchema = replyOf(z.object({ count: z.int(), rows: z.array(peopleImportRowSchema) }));
 export const undoReportReplySchema = replyOf(undoReportSchema);
 export const undoRowsReplySchema = replyOf(z.object({ count: z.int(), rows: z.array(undoRowSchema) }));

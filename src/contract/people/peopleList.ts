@@ -9,7 +9,7 @@ import { personRelations } from './importFile';
 export const peopleListPaths = { list: '/people', export: '/people/export', due: '/people/due' } as const;
 
 /** The age that the list of children turning 26 uses; when their coverage ends is a program setting. */
-export const ageLimit = 26;
+export const turningAgeYears = 26;
 /** How many days ahead the lists of due items look. */
 export const dueDays = { turningAge: 90, coverageEnding: 60 } as const;
 
@@ -25,7 +25,7 @@ export const ageFilters = {
   under19: 'Under 19',
   from19: '19 to 25',
   from26: '26 and over',
-  turning26: `Turning ${ageLimit} within ${dueDays.turningAge} days`,
+  turning26: `Turning ${turningAgeYears} within ${dueDays.turningAge} days`,
   unknown: 'Date of birth unknown',
 } as const;
 export const accountFilters = {

@@ -101,7 +101,7 @@ export const removePersonPasskeyPath = '/people/passkeys/remove';
 export const personPasskeyRemovalSchema = z.object({ id: idInputSchema, passkey: z.int() });
 export type PersonPasskeyRemoval = { id: Id; passkey: number };
 
-export const auditEntriesPerPage = 25;
+export const personAuditEntriesPerPage = 25;
 /** `before` is the ID of the previous page's last entry. */
 export const personAuditQuerySchema = z.object({ id: idInputSchema, before: z.optional(idInputSchema) });
 export const personAuditEntrySchema = z.object({

@@ -26,7 +26,7 @@ export type MergeField = (typeof mergeFields)[number];
 const mergeSourceSchema = z.enum(['kept', 'removed']);
 export type MergeSource = z.infer<typeof mergeSourceSchema>;
 
-const mergedRecordSchema = z.object({
+const previewedRecordSchema = z.object({
   id: idSchema,
   /** The employee whose page shows the record. */
   employeeId: idSchema,
@@ -49,8 +49,8 @@ const mergeRowSchema = z.object({
 export type MergeRow = z.infer<typeof mergeRowSchema>;
 
 export const mergePreviewSchema = z.object({
-  kept: mergedRecordSchema,
-  removed: mergedRecordSchema,
+  kept: previewedRecordSchema,
+  removed: previewedRecordSchema,
   /** Why the two records cannot be merged; null when they can. */
   problem: z.nullable(z.string()),
   rows: z.array(mergeRowSchema),
@@ -97,5 +97,5 @@ const mergeResultSchema = z.object({
   /** The employees whose pages changed. */
   changed: z.array(idSchema),
 });
-export type MergedRecord = z.infer<typeof mergeResultSchema>;
+export type MergeResult = z.infer<typeof mergeResultSchema>;
 export const recordMergeReplySchema = replyOf(mergeResultSchema);

@@ -9,7 +9,7 @@ import {
   passwordInputSchema,
   ssnInputSchema,
 } from '@/contract/patterns';
-import { factorRequiredSchema, factorsSchema } from '@/contract/signIn/secondFactor';
+import { factorRequiredReplySchema, factorsSchema } from '@/contract/signIn/secondFactor';
 import { userSchema } from './user';
 
 /** Members' sign-in, sign-up, codes, and passwords, on the main API. */
@@ -54,7 +54,7 @@ export const newPasswordSchema = z.object({ userPassword: newPasswordInputSchema
 export type NewPassword = { userPassword: string };
 
 /** A user with a token: a session token after sign-in, a pending one before the code is checked. */
-export const signedInSchema = replyOf(z.extend(userSchema, { access_token: z.string() }));
+export const signedInReplySchema = replyOf(z.extend(userSchema, { access_token: z.string() }));
 /**
  * Not in the customer's contract: the reply to the owner of an account deleted within the last 30 days. The token is
  * valid for `keepAccount` only, which restores the account and replies like a sign-in.
@@ -63,9 +63,9 @@ export const closedAccountReplySchema = replyOf(
   z.object({ access_token: z.string(), isAdmin: z.boolean(), keepUntil: z.string() }),
 );
 /** The reply to a correct password or code. `factorRequiredReplySchema` is not in the customer's contract. */
-export const identityReplySchema = z.union([signedInSchema, closedAccountReplySchema, factorRequiredSchema]);
+export const identityReplySchema = z.union([signedInReplySchema, closedAccountReplySchema, factorRequiredReplySchema]);
 /** The reply to restoring an account. */
-export const restoredReplySchema = z.union([signedInSchema, factorRequiredSchema]);
+export const restoredReplySchema = z.union([signedInReplySchema, factorRequiredReplySchema]);
 export type ClosedAccount = { isAdmin: boolean; keepUntil: string };
 export const isClosedAccount = (result: object): result is ClosedAccount => 'keepUntil' in result;
 /** Only a pending token: no personal data before the code is checked. */
@@ -107,7 +107,7 @@ export type ConsolePasswordChange = { oldPassword: string; password: string };
  * Not in the customer's contract: with `secondFactor` the token is valid for that step alone; `administratorId` lets
  * the page detect whether the same person has signed in again.
  */
-export const consoleSignedInSchema = replyOf(
+export const consoleSignedInReplySchema = replyOf(
   z.object({
     accessToken: z.string(),
     secondFactor: z.optional(factorsSchema),
@@ -115,7 +115,7 @@ export const consoleSignedInSchema = replyOf(
   }),
 );
 export type ConsoleSignedIn = { administratorId?: number | undefined };
-export const consolePendingSchema = pendingStepReplySchema;
+export const consolePendingReplySchema = pendingStepReplySchema;
 
 /** A reply with a token, under either of its names. */
 export type TokenCarrier = { access_token?: string; accessToken?: string };

@@ -28,7 +28,7 @@ export const groupSchema = z.object({
   adminName: z.string(),
   profilePic: z.nullable(z.string()),
 });
-export type Group = z.infer<typeof groupSchema>;
+export type ChatGroup = z.infer<typeof groupSchema>;
 
 /** The signed-in person. `userContact` includes the country code; `userSSN` is masked. */
 export const userSchema = z.object({
@@ -94,7 +94,7 @@ export type Device = z.infer<typeof deviceSchema>;
 /** Milliseconds after a deletion before the page goes to the sign-in page. */
 export const deletionRedirectMs = 3000;
 /** Days during which a deleted account can be restored. */
-export const retentionDays = 30;
+export const accountRetentionDays = 30;
 /** Administrators are notified this many days before a closed account is removed. */
 export const purgeNoticeDays = 7;
 

@@ -53,7 +53,7 @@ export const directoryAdminPaths = {
 } as const;
 
 export const directoryParamsSchema = z.object({ directory: z.enum(directoryKinds) });
-export const directoryPageSchema = z.object(pageQueryFields);
+export const directoryPageQuerySchema = z.object(pageQueryFields);
 
 export const directoryEditSchema = z.extend(directoryDraftSchema, { id: idInputSchema, version: baseVersionSchema });
 export type DirectoryEdit = DirectoryDraft & { id: number; version: number };

@@ -18,14 +18,14 @@ export type BrokenLink = z.infer<typeof brokenLinkSchema>;
 export const maxBrokenLinks = 100;
 
 /** `used` links are shown to members; `waiting` of them have not been checked yet, and `brokenCount` do not work. */
-export const linksSchema = z.object({
+export const linkReportSchema = z.object({
   used: z.int(),
   waiting: z.int(),
   brokenCount: z.int(),
   broken: z.array(brokenLinkSchema),
 });
-export type Links = z.infer<typeof linksSchema>;
+export type LinkReport = z.infer<typeof linkReportSchema>;
 
 /** Not in the customer's contract. */
 export const linkPaths = { read: '/program/links', check: '/program/links/check' } as const;
-export const linksReplySchema = replyOf(linksSchema);
+export const linkReportReplySchema = replyOf(linkReportSchema);

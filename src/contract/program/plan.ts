@@ -6,7 +6,7 @@ import { planIdSchema, planKindSchema } from '@/contract/people/plan';
 
 import { maxPlanNameLength, planNameSchema } from './planName';
 
-export const planKindText = { medical: 'Medical', dental: 'Dental', vision: 'Vision' } as const;
+export const planKindTexts = { medical: 'Medical', dental: 'Dental', vision: 'Vision' } as const;
 
 /** Each tier's name: in the agreed documents, the members of Plan A and those of Plan B are audiences. */
 export const tierNames: Readonly<Record<number, string>> = { 1: 'Plan A audience', 2: 'Plan B audience' };

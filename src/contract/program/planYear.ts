@@ -14,7 +14,7 @@ export type PlanYear = { plan: string; from: string };
 export const planYearKey = ({ plan, from }: PlanYear) => `${plan}_${from.replaceAll('-', '')}`;
 
 /** Undefined for a key without a valid date. */
-export function readPlanYearKey(key: string): PlanYear | undefined {
+export function parsePlanYearKey(key: string): PlanYear | undefined {
   const [, plan = '', year = '', month = '', day = ''] = /^([a-z0-9_]+)_(\d{4})(\d{2})(\d{2})$/.exec(key) ?? [];
   const from = `${year}-${month}-${day}`;
   return plan && isDate(from) ? { plan, from } : undefined;
@@ -42,7 +42,7 @@ export const dayAfter = (date: string) => addDays(date, 1);
 export const formatFrom = (date: string) => `From ${formatLongDate(date)}`;
 
 /** Of sets with a first day, the one in effect on a given day and the later ones, earliest first. */
-export function yearsOnDay<DatedSet extends { from: string }>(sets: readonly DatedSet[], day: string) {
+export function effectiveAndLaterYears<DatedSet extends { from: string }>(sets: readonly DatedSet[], day: string) {
   const sortedSets = sets.toSorted((a, b) => (a.from < b.from ? -1 : 1));
   return {
     effective: sortedSets.findLast(({ from }) => from <= day),

@@ -84,8 +84,8 @@ export const listedProviderSchema = z.extend(z.omit(providerSchema, { distance: 
 });
 export type ListedProvider = z.infer<typeof listedProviderSchema>;
 
-export const providerStatuses = ['all', 'active', 'inactive'] as const;
-export type ProviderStatus = (typeof providerStatuses)[number];
+export const providerStatusFilters = ['all', 'active', 'inactive'] as const;
+export type ProviderStatusFilter = (typeof providerStatusFilters)[number];
 
 /** Not in the customer's contract: providers for administrators. */
 export const providerAdminPaths = {
@@ -97,10 +97,10 @@ export const providerAdminPaths = {
 
 export const providerListQuerySchema = z.object({
   ...pageQueryFields,
-  status: z.optional(z.enum(providerStatuses)),
+  status: z.optional(z.enum(providerStatusFilters)),
   specialty: z.optional(z.string().check(z.maxLength(200))),
 });
-export type ProviderListQuery = { page: number; search: string; status: ProviderStatus; specialty: string };
+export type ProviderListQuery = { page: number; search: string; status: ProviderStatusFilter; specialty: string };
 
 export const providerEditSchema = z.object({
   id: idInputSchema,
@@ -108,7 +108,7 @@ export const providerEditSchema = z.object({
   provider: providerDraftSchema,
 });
 export type ProviderEdit = { id: number; version: number; provider: ProviderDraft };
-export const providerStatusSchema = z.object({
+export const providerStatusChangeSchema = z.object({
   id: idInputSchema,
   version: baseVersionSchema,
   isActive: z.boolean(),

@@ -121,8 +121,8 @@ export const publicationPaths = {
   restore: (kind: string, key: string) => `${publicationPath(kind, key)}/restore`,
 } as const;
 
-export const kindParamSchema = z.object({ kind: kindSchema });
-export const publicationParamsSchema = z.extend(kindParamSchema, {
+export const publicationKindParamsSchema = z.object({ kind: kindSchema });
+export const publicationParamsSchema = z.extend(publicationKindParamsSchema, {
   key: z.string().check(z.regex(/^[a-z0-9_]{1,150}$/)),
 });
 const versionNumberSchema = z.int().check(z.positive());

@@ -39,10 +39,10 @@ const isWebPage = (url: string) => absoluteUrlPattern.test(url) && URL.canParse(
 export const isPageUrl = (url: string) => isWebPage(url) || /^\/(?![/\\])[^\s]*$/.test(url);
 
 /** A URL, completed if it starts with "www.". */
-const webUrlSchema = textSchema(settingLimits.address).check(z.overwrite(completeUrl));
+const completedUrlSchema = textSchema(settingLimits.address).check(z.overwrite(completeUrl));
 const pageUrlMessage = 'Start the address with https:// or http://, or with / for a page on this site.';
-const pageUrlSchema = webUrlSchema.check(z.refine((url) => url === '' || isPageUrl(url), pageUrlMessage));
-const searchUrlSchema = webUrlSchema.check(
+const pageUrlSchema = completedUrlSchema.check(z.refine((url) => url === '' || isPageUrl(url), pageUrlMessage));
+const searchUrlSchema = completedUrlSchema.check(
   z.refine(isWebPage, 'Enter a web address that starts with https:// or http://. The search term is added to the end.'),
 );
 
@@ -101,7 +101,7 @@ export const programSettingsSchema = z.object({
     .array(
       z.object({
         name: textSchema(settingLimits.linkName).check(z.minLength(1, 'Enter a name for the link.')),
-        url: webUrlSchema.check(z.refine(isWebPage, 'Links must start with https:// or http://.')),
+        url: completedUrlSchema.check(z.refine(isWebPage, 'Links must start with https:// or http://.')),
       }),
     )
     .check(z.maxLength(maxSocialLinks, `Use ${maxSocialLinks} links or fewer.`)),

@@ -171,7 +171,7 @@ class HtmlReader {
     const inner = new HtmlReader(this.options, 1).read(cell.children).flush().blocks;
     if (inner.some(({ kind }) => kind === 'table' || kind === 'media') && this.options.strict)
       throw new TextProblem('Tables can contain only text, not images or other tables.');
-    return linesOf(inner);
+    return linesAsRuns(inner);
   }
 
   private readFigure(element: HtmlElement) {
@@ -215,11 +215,11 @@ const joinLines = (lines: readonly Run[][]) =>
   lines.flatMap((line, index) => (index === 0 ? line : [lineBreak, ...line]));
 
 /** All text in the blocks, with a line for each paragraph, item, and cell. */
-function linesOf(blocks: readonly Block[]): Run[] {
+function linesAsRuns(blocks: readonly Block[]): Run[] {
   const lines = blocks.map((block): Run[] => {
     switch (block.kind) {
       case 'list':
-        return joinLines(block.items.map(linesOf));
+        return joinLines(block.items.map(linesAsRuns));
       case 'table':
         return joinLines(block.rows.map((row) => joinLines(row)));
       case 'media':

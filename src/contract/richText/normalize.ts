@@ -19,10 +19,10 @@ const sharedMarks = (a: Marks, b: Marks): Marks => ({
 /**
  * Characters that a database refuses or that are invisible: control characters, lone surrogates, and byte-order marks.
  */
-const controlCharacters = /[\p{Cs}\uFEFF]|[^\P{Cc}\t\n\f\r]/gu;
+const unwantedCharacters = /[\p{Cs}\uFEFF]|[^\P{Cc}\t\n\f\r]/gu;
 
 /** One line without invisible characters. */
-export const toSingleLine = (text: string) => text.replace(controlCharacters, '').replace(/\s+/g, ' ').trim();
+export const toSingleLine = (text: string) => text.replace(unwantedCharacters, '').replace(/\s+/g, ' ').trim();
 
 const isGap = ({ text }: Run) => text === ' ' || text === '\n';
 
@@ -38,7 +38,7 @@ const escapeBrackets = (href: string) => href.replaceAll('<', '%3C').replaceAll(
 function unitsOf(runs: readonly Run[]) {
   const units: Run[] = [];
   for (const run of runs)
-    for (const [part] of run.text.replace(controlCharacters, '').matchAll(/\n|[ \t\f\r]+|[^\n \t\f\r]+/g)) {
+    for (const [part] of run.text.replace(unwantedCharacters, '').matchAll(/\n|[ \t\f\r]+|[^\n \t\f\r]+/g)) {
       const text = /^[ \t\f\r]/.test(part) ? ' ' : part;
       const last = units.at(-1);
       if (text === ' ' && (!last || isGap(last))) continue;

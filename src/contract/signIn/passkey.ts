@@ -51,7 +51,7 @@ export type Assertion = z.output<typeof assertionSchema>;
 export const assertedPasskeySchema = z.object({ passkey: assertionSchema });
 export type AssertedPasskey = z.input<typeof assertedPasskeySchema>;
 
-export type CreationOptions = PublicKeyCredentialCreationOptionsJSON;
-export type RequestOptions = PublicKeyCredentialRequestOptionsJSON;
-export const creationOptionsSchema = replyOf(z.object({ options: z.custom<CreationOptions>() }));
-export const requestOptionsSchema = replyOf(z.object({ options: z.custom<RequestOptions>() }));
+export type PasskeyCreationOptions = PublicKeyCredentialCreationOptionsJSON;
+export type PasskeyAssertionOptions = PublicKeyCredentialRequestOptionsJSON;
+export const creationOptionsReplySchema = replyOf(z.object({ options: z.custom<PasskeyCreationOptions>() }));
+export const assertionOptionsReplySchema = replyOf(z.object({ options: z.custom<PasskeyAssertionOptions>() }));

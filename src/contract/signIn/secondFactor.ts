@@ -17,7 +17,7 @@ export const factorsSchema = z.object({
 export type Factors = z.infer<typeof factorsSchema>;
 
 /** A sign-in reply that is not in the customer's contract: the session starts only after a second factor. */
-export const factorRequiredSchema = replyOf(z.object({ access_token: z.string(), secondFactor: factorsSchema }));
+export const factorRequiredReplySchema = replyOf(z.object({ access_token: z.string(), secondFactor: factorsSchema }));
 export type FactorRequired = { secondFactor: Factors };
 export const isFactorRequired = (answer: object): answer is FactorRequired => 'secondFactor' in answer;
 
@@ -26,14 +26,14 @@ export const recoveryCodeLength = 10;
 export const recoveryAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** Codes are compared without spaces and dashes, which only make them easier to read. */
-export const normalizeRecoveryCode = (text: string) => text.replaceAll(/[\s-]/g, '').toLowerCase();
+export const normalizeFactorCode = (text: string) => text.replaceAll(/[\s-]/g, '').toLowerCase();
 const appCodePattern = /^\d{6}$/;
 const recoveryCodePattern = /^[a-hjkmnp-z2-9]{10}$/;
-export const isAppCode = (text: string) => appCodePattern.test(normalizeRecoveryCode(text));
-export const isRecoveryCode = (text: string) => recoveryCodePattern.test(normalizeRecoveryCode(text));
+export const isAppCode = (text: string) => appCodePattern.test(normalizeFactorCode(text));
+export const isRecoveryCode = (text: string) => recoveryCodePattern.test(normalizeFactorCode(text));
 
 const codeSchema = (isValid: (code: string) => boolean, text: string) =>
-  z.pipe(z.string().check(z.maxLength(40), z.refine(isValid, text)), z.transform(normalizeRecoveryCode));
+  z.pipe(z.string().check(z.maxLength(40), z.refine(isValid, text)), z.transform(normalizeFactorCode));
 
 export const factorCodeSchema = z.object({
   code: codeSchema((text) => isAppCode(text) || isRecoveryCode(text), 'Enter a 6-digit code or a recovery code.'),

@@ -53,9 +53,9 @@ export const passkeyRemovalSchema = z.object({ id: z.int() });
 export type PasskeyRemoval = z.infer<typeof passkeyRemovalSchema>;
 
 /** Recovery codes are shown only once, when they are created. Null when there already are some. */
-export const factorAddedSchema = replyOf(z.object({ recoveryCodes: z.nullable(z.array(z.string())) }));
+export const factorAddedReplySchema = replyOf(z.object({ recoveryCodes: z.nullable(z.array(z.string())) }));
 export type FactorAdded = { recoveryCodes: string[] | null };
-export const recoveryCodesSchema = replyOf(z.object({ recoveryCodes: z.array(z.string()) }));
+export const recoveryCodesReplySchema = replyOf(z.object({ recoveryCodes: z.array(z.string()) }));
 
 export const appSetupReplySchema = replyOf(z.object({ secret: z.string(), uri: z.string() }));
 export type AuthenticatorAppSetup = { secret: string; uri: string };

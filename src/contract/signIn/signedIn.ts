@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
-import { type ClosedAccount, closedAccountReplySchema, signedInSchema } from '@/contract/people/session';
+import { type ClosedAccount, closedAccountReplySchema, signedInReplySchema } from '@/contract/people/session';
 import type { User } from '@/contract/people/user';
 
 /** A passkey opens a console administrator's session, or the new-password step; not in the customer's contract. */
@@ -14,7 +14,7 @@ type ResetOpened = { isReset: true };
 
 /** The reply to a passkey, and to a second factor. */
 export const signInResultSchema = z.union([
-  signedInSchema,
+  signedInReplySchema,
   closedAccountReplySchema,
   consoleOpenedSchema,
   resetOpenedSchema,

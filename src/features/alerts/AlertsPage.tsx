@@ -26,7 +26,7 @@ export function AlertsPage() {
     <ContentPage
       title="Alerts"
       heading="Dynamic Alert"
-      context="Short notices at the top of the home page, in the order members see them."
+      subtitle="Short notices at the top of the home page, in the order members see them."
       label="Alerts"
       filter={contentFilter}
       list={listProps(query)}

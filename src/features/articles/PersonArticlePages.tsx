@@ -13,15 +13,13 @@ import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
 import { Skeletons } from '@/ui/page/Skeletons';
 
-export const AboutUsPage = () => <PersonArticle title="About Us" article={useGetAboutUsQuery()} />;
+export const AboutUsPage = () => <PersonArticle title="About Us" query={useGetAboutUsQuery()} />;
 
-export const ChairmanPage = () => (
-  <PersonArticle title="Message from Chairman" article={useGetChairmanMessageQuery()} />
-);
+export const ChairmanPage = () => <PersonArticle title="Message from Chairman" query={useGetChairmanMessageQuery()} />;
 
 type Props = {
   title: string;
-  article: {
+  query: {
     data?: Article;
     error?: Parameters<typeof headlineOf>[0];
     isFetching: boolean;
@@ -30,7 +28,7 @@ type Props = {
   };
 };
 
-function PersonArticle({ title, article: { data, error, isFetching, fulfilledTimeStamp, refetch } }: Props) {
+function PersonArticle({ title, query: { data, error, isFetching, fulfilledTimeStamp, refetch } }: Props) {
   const renewLinks = useFreshLinks(fulfilledTimeStamp, refetch);
   return (
     <Box sx={readingStyles}>

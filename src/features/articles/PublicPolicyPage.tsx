@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 
 import { pages } from '@/contract/pages';
-import { retentionDays } from '@/contract/people/user';
+import { accountRetentionDays } from '@/contract/people/user';
 import { Logo } from '@/ui/page/Logo';
 import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
@@ -103,7 +103,7 @@ const publicPolicy = (productName: string, hasHelpCenter: boolean): PolicySectio
   {
     title: 'Data Retention and Deletion',
     points: [
-      `We keep a deleted account’s data for ${retentionDays} days so that you can restore it. After that, it’s permanently deleted.`,
+      `We keep a deleted account’s data for ${accountRetentionDays} days so that you can restore it. After that, it’s permanently deleted.`,
       `We keep usage analytics for up to ${usageRetentionMonths} months.`,
       `We start processing a deletion request within ${deletionStartHours} hours.`,
     ],

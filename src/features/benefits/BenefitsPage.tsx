@@ -35,7 +35,7 @@ export function BenefitsPage() {
     <Page
       title={id !== undefined && title ? title : heading}
       heading={heading}
-      context="Extra benefits beyond your health plan."
+      subtitle="Extra benefits beyond your health plan."
     >
       <Box sx={columnsStyles}>
         <BenefitList shownId={shownId} isBenefitChosen={id !== undefined} />

@@ -50,7 +50,7 @@ export function CardForm({ card, onClose }: Props) {
   const [edit] = useEditCardMutation();
   const form = useRowForm<Card>(onClose);
   const { theirs } = form;
-  const uploadShare = useAppSelector(selectUpload)?.share;
+  const uploadedFraction = useAppSelector(selectUpload)?.share;
   const { options, failedKeywords, reload } = useRedirectOptions([values.redirect, theirs?.redirect ?? '']);
 
   const problemTextOf = (field: CardField) => (problem?.fields.includes(field) ? problem.text : undefined);
@@ -124,7 +124,7 @@ export function CardForm({ card, onClose }: Props) {
       title={card ? 'Edit Item' : 'Add Item'}
       isWide
       {...form.popupProps}
-      uploadedFraction={icon ? uploadShare : undefined}
+      uploadedFraction={icon ? uploadedFraction : undefined}
       onSubmit={handleSubmit}
     >
       <SwitchField label="Status" isOn={values.isActive} text={states} onChange={(isActive) => change({ isActive })} />

@@ -38,7 +38,7 @@ export function CarouselPage() {
   return (
     <ContentPage
       title="Manage Carousel Items"
-      context="Cards members swipe through on the home page, in order."
+      subtitle="Cards members swipe through on the home page, in order."
       label="Cards"
       filter={contentFilter}
       list={listProps(query)}

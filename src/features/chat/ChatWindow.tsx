@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { useFindChatUsersQuery, useGetHistoryInfiniteQuery } from '@/api/chat';
 import { type Id, isSameId } from '@/contract/id';
-import { adminSenderId, firstChatPage, groupNameWith, type History } from '@/contract/messages/chat';
+import { adminSenderId, firstChatPage, groupNameWith, type HistoryPage } from '@/contract/messages/chat';
 import type { User } from '@/contract/people/user';
 import { chatOpened, selectOpenWith } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -27,7 +27,7 @@ type Props = { onClose: () => void };
 const teamName = 'Benefits team';
 
 /** The name of the administrator who wrote last; undefined if there is none or the service sends no authors. */
-function lastAuthorOf(pages: readonly History[] | undefined, ownId: Id) {
+function lastAuthorOf(pages: readonly HistoryPage[] | undefined, ownId: Id) {
   // Pages come newest first, with the oldest message first in each.
   for (const { data } of pages ?? [])
     for (const { messages } of data.toReversed()) {

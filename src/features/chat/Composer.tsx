@@ -8,7 +8,7 @@ import { draftChanged, messageWritten, selectDraftOf } from '@/store/chat/chatSl
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { IconButton } from '@/ui/fields/IconButton';
 import { svgIcon } from '@/ui/svgIcon';
-import { SendKeyHint, useEnterSends } from './SendKeyHint';
+import { EnterSendsCheckbox, useEnterSends } from './EnterSendsCheckbox';
 
 const SendIcon = svgIcon(sendSvg);
 
@@ -82,7 +82,7 @@ export const Composer = memo(function Composer({ groupName }: Props) {
               : `${countWithNoun(charactersLeft, 'character')} left`}
           </Box>
         ) : (
-          <SendKeyHint sendsOnEnter={sendsOnEnter} />
+          <EnterSendsCheckbox sendsOnEnter={sendsOnEnter} />
         )}
       </Box>
     </Box>

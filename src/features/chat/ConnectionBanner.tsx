@@ -18,7 +18,7 @@ type Props = { groupName: string };
 
 /** Explains why no new messages arrive while the connection is lost; a retry does not reload the page. */
 export function ConnectionBanner({ groupName }: Props) {
-  const connectionProblem = useLostConnection();
+  const connectionProblem = useConnectionProblem();
   const refusalReason = useAppSelector(selectCatchUpRefusal(groupName));
   const isRetrying = useAppSelector((state) => selectConnection(state).stage === 'connecting');
   const dispatch = useAppDispatch();
@@ -87,7 +87,7 @@ const refusedText = (reason: string) =>
   `We can’t reach chat${reason ? `: ${reason}` : '.'} Select “Try again” to send your messages.`;
 
 /** Why the connection is down, also during each retry; null while it is up. It is announced once, after a delay. */
-function useLostConnection() {
+function useConnectionProblem() {
   const { stage, refusal, isBlocked } = useAppSelector(selectConnection);
   const isOnline = useIsOnline();
   const defaultReason = isOnline ? unreachableText : offlineText;

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useMemo } from 'react';
 import { type CallError, headlineOf } from '@/api/core/failure';
 import { isSilentError } from '@/api/lists/infiniteQuery';
 import type { Id } from '@/contract/id';
-import type { History } from '@/contract/messages/chat';
+import type { HistoryPage } from '@/contract/messages/chat';
 import type { EarlierMessagesState } from '@/features/chat/log/EarlierMessages';
 import { logRowsOf } from '@/features/chat/log/logRows';
 import { MessageLog } from '@/features/chat/log/MessageLog';
@@ -22,7 +22,7 @@ import type { ChatPartner } from './person';
 
 /** A conversation's history, as read by members or administrators. */
 export type HistoryQuery = {
-  currentData?: InfiniteData<History, number>;
+  currentData?: InfiniteData<HistoryPage, number>;
   error?: CallError | SerializedError;
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -42,7 +42,7 @@ type Props = {
   history: HistoryQuery;
 };
 
-const noPages: History[] = [];
+const noPages: HistoryPage[] = [];
 
 /** Shows the message log and the composer. A new message appears at once and waits in the outbox until it is stored. */
 export function Conversation({ groupName, person: { id, name }, ownId, ownName, ownAuthor, history }: Props) {

@@ -69,7 +69,7 @@ export function MessagesPage() {
       title={person && !isUnknownPerson ? `${person.name} · Messages` : 'Messages'}
       heading={showsOnlyConversation && !isUnknownPerson ? person.name : 'Messages'}
       picture={showsOnlyConversation && !isUnknownPerson && <PersonPicture person={person} />}
-      context={
+      subtitle={
         showsOnlyConversation ? (
           <Presence isOnline={person.isOnline} />
         ) : unfilteredPeople ? (

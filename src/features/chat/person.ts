@@ -37,7 +37,7 @@ export const filterByName = (people: readonly ChatUser[], text: string) => {
 };
 
 /** Most services use numeric IDs. Using the same type as the list avoids refetching the history when the name loads. */
-const toNumericId = (id: string): Id => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : id);
+const normalizeId = (id: string): Id => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : id);
 
 /**
  * The person whose conversation the URL opens. People who have never written are in no list, so they are requested
@@ -56,7 +56,7 @@ export function usePerson(id: string | undefined, people: readonly ChatUser[] | 
 
   const foundUser = listedUser ?? userQuery.currentData?.find(({ userId }) => isSameId(userId, id));
   // An ID would not tell an administrator who this is.
-  const unnamedPartner: ChatPartner = { id: toNumericId(id), name: 'Member', picture: null };
+  const unnamedPartner: ChatPartner = { id: normalizeId(id), name: 'Member', picture: null };
   return {
     person: foundUser ? personOf(foundUser) : unnamedPartner,
     isPersonFound: foundUser !== undefined,

@@ -23,7 +23,7 @@ export function useFitToVisualViewport(sheet: RefObject<HTMLElement | null>, isB
 }
 
 /** Live regions must not become inert, or screen readers would stop announcing them; scripts and styles need not. */
-const isLiveRegion = (element: Element) => element.matches('[aria-live], [role=status], script, style');
+const isExemptFromInert = (element: Element) => element.matches('[aria-live], [role=status], script, style');
 
 /** Makes everything behind a full-screen element inert for focus and screen readers. */
 export function useInertBackground(cover: RefObject<HTMLElement | null>, isCovering: boolean) {
@@ -32,7 +32,7 @@ export function useInertBackground(cover: RefObject<HTMLElement | null>, isCover
     const backgroundElements: Element[] = [];
     for (let node: HTMLElement | null = cover.current; node && node !== document.body; node = node.parentElement)
       for (const sibling of node.parentElement?.children ?? [])
-        if (sibling !== node && !sibling.hasAttribute('inert') && !isLiveRegion(sibling))
+        if (sibling !== node && !sibling.hasAttribute('inert') && !isExemptFromInert(sibling))
           backgroundElements.push(sibling);
     backgroundElements.forEach((element) => element.setAttribute('inert', ''));
     return () => backgroundElements.forEach((element) => element.removeAttribute('inert'));

@@ -17,7 +17,7 @@ export const SpecialistsPage = () => (
   <LinkDirectory
     title="Specialists"
     noun="specialist"
-    context="Choose a specialty to find a doctor near you. Each link opens in a new tab."
+    subtitle="Choose a specialty to find a doctor near you. Each link opens in a new tab."
     useEntries={useGetSpecialistsInfiniteQuery}
   />
 );
@@ -26,7 +26,7 @@ export const ConditionsPage = () => (
   <LinkDirectory
     title="Conditions"
     noun="condition"
-    context="Choose a condition to find care for it. Each link opens in a new tab."
+    subtitle="Choose a condition to find care for it. Each link opens in a new tab."
     useEntries={useGetConditionsInfiniteQuery}
   />
 );
@@ -34,15 +34,15 @@ export const ConditionsPage = () => (
 const renderEntry = (entry: DirectoryEntry) => <EntryLink entry={entry} />;
 const searchDebounceMs = 300;
 
-type Props = { title: string; noun: string; context: string; useEntries: typeof useGetConditionsInfiniteQuery };
+type Props = { title: string; noun: string; subtitle: string; useEntries: typeof useGetConditionsInfiniteQuery };
 
-function LinkDirectory({ title, noun, context, useEntries }: Props) {
+function LinkDirectory({ title, noun, subtitle, useEntries }: Props) {
   const [search, setSearch] = useState('');
   const query = useEntries(search || undefined);
   const { total } = infiniteListProps(query);
   useAnnouncement(search && query.currentData ? (total ? countWithNoun(total, noun) : noMatchText) : undefined);
   return (
-    <Page title={title} context={context} back={<BackArrow label="Back" />} busy={query.isFetching}>
+    <Page title={title} subtitle={subtitle} back={<BackArrow label="Back" />} busy={query.isFetching}>
       <Box sx={{ mb: 2, maxWidth: 480 }}>
         <SearchBox
           label={`Search ${title.toLowerCase()}`}

@@ -51,7 +51,7 @@ export function TelemedicinePage() {
   return (
     <Page
       title="Telemedicine"
-      context="Talk to a doctor by phone about any of these conditions."
+      subtitle="Talk to a doctor by phone about any of these conditions."
       back={<BackArrow label="Back" />}
       busy={query.isFetching}
       action={

@@ -51,7 +51,7 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
   const [edit] = useEditDocumentMutation();
   const form = useRowForm<EducationDocument>(onClose);
   const { theirs } = form;
-  const uploadShare = useAppSelector(selectUpload)?.share;
+  const uploadedFraction = useAppSelector(selectUpload)?.share;
   const typeMismatchText = findFileTypeMismatch(files.file, values.fileType);
   const states = { on: 'Active', off: document ? 'Inactive' : 'In Active' };
 
@@ -109,7 +109,7 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
       title={document ? 'Edit Resource Document' : 'Add Resource Document'}
       isWide
       {...form.popupProps}
-      uploadedFraction={files.image || files.file ? uploadShare : undefined}
+      uploadedFraction={files.image || files.file ? uploadedFraction : undefined}
       onSubmit={handleSubmit}
     >
       <SwitchField label="Status" isOn={values.isActive} text={states} onChange={(isActive) => change({ isActive })} />

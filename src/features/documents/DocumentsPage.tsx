@@ -38,7 +38,7 @@ export function DocumentsPage() {
   return (
     <ContentPage
       title="Education Documents"
-      context="Guides and videos for members, in display order."
+      subtitle="Guides and videos for members, in display order."
       label="Education documents"
       filter={contentFilter}
       list={listProps(query)}

@@ -38,7 +38,7 @@ export function EmployeePage() {
   return (
     <Page
       title={isEmployeeShown ? fullNameOf(employee) : 'Employee'}
-      context={isEmployeeShown ? dependentsText(employee.relatives.length) : undefined}
+      subtitle={isEmployeeShown ? dependentsText(employee.relatives.length) : undefined}
       busy={isFetching}
       back={<BackArrow to={pages.employees + (locationState?.listSearch ?? '')} label="Back to employees" />}
       action={

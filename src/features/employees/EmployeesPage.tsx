@@ -26,7 +26,7 @@ import { SummaryCards } from './SummaryCards';
 export function EmployeesPage() {
   const { program } = useSiteConfig();
   const { params, searchBoxKey, filterBy, choosePlan, searchFor, showAll, sortBy, turnTo, followLinks } =
-    useListParams();
+    useEmployeeListParams();
 
   return (
     <SummaryPage
@@ -62,7 +62,7 @@ function SummaryPage({ params, action, children }: SummaryPageProps) {
   return (
     <Page
       title="Employee Summary"
-      context="Everyone covered, their plans, and their registration."
+      subtitle="Everyone covered, their plans, and their registration."
       busy={isFetching}
       action={action}
     >
@@ -72,7 +72,7 @@ function SummaryPage({ params, action, children }: SummaryPageProps) {
 }
 
 /** Keeps filters, search, order, and page in the URL; changing anything but the page returns to page 1. */
-function useListParams() {
+function useEmployeeListParams() {
   const [searchParams, setSearchParams] = useSearchParams();
   const { employeeSorts, program } = useSiteConfig();
   const location = useLocation();

@@ -16,10 +16,10 @@ export function ExportPopup({ params, onClose }: Props) {
   const { query, makeFileName, planName, ignoresSearch } = useExportOptions(params);
   const [exportWithFullSsns] = useExportWithFullSsnsMutation();
   const { isSending, send, cancel } = useFormSubmission();
-  const { fields, readReason } = useSsnReason();
+  const { fields, validateReason } = useSsnReason();
 
   async function handleSubmit() {
-    const ssnReason = readReason();
+    const ssnReason = validateReason();
     if (!ssnReason) return;
     const answer = await send({}, () => exportWithFullSsns({ query, fileName: makeFileName(), ...ssnReason }));
     if (answer && !answer.error) onClose();

@@ -6,7 +6,7 @@ import { isTrueFlag } from '@/contract/flags';
 import { formatDay, formatLongDate, toMilliseconds } from '@/contract/format';
 import { digitsOf, formatContact, maskedSsn } from '@/contract/patterns';
 import { activeStatus, type CoveredPerson } from '@/contract/people/employee';
-import { fullNameOf, retentionDays } from '@/contract/people/user';
+import { accountRetentionDays, fullNameOf } from '@/contract/people/user';
 import { PersonSsn } from '@/features/shared/PersonSsn';
 import { useToday } from '@/features/shared/timeZone';
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
@@ -41,7 +41,7 @@ export function PersonCard({ person, employee, cardLinks }: Props) {
   const digits = digitsOf(person.userSSN);
   const { reveal, popup } = useSsnReveal();
   const upcoming = upcomingTexts(person, today);
-  const details = [
+  const detailFacts = [
     ['Relation', person.userRealation ?? 'Primary member'],
     [
       'SSN',
@@ -61,7 +61,7 @@ export function PersonCard({ person, employee, cardLinks }: Props) {
       : []),
     ['Account', <Account key="account" person={person} isEmployee={!employee} mayChange={mayChangeSignIn} />],
   ] as const;
-  const plans = [
+  const planFacts = [
     ['Enrolled plans', <PlanList key="plans" person={person} cardLinks={cardLinks} />],
     ...(upcoming.length > 0 ? [['Coming up', <UpcomingList key="upcoming" texts={upcoming} />] as const] : []),
   ] as const;
@@ -81,8 +81,8 @@ export function PersonCard({ person, employee, cardLinks }: Props) {
         </Typography>
       </Box>
       <Box sx={factsStyles}>
-        <DescriptionList facts={details} isOnCard />
-        <DescriptionList facts={plans} isOnCard isStacked />
+        <DescriptionList facts={detailFacts} isOnCard />
+        <DescriptionList facts={planFacts} isOnCard isStacked />
       </Box>
       {!mayChangeSignIn && (
         <Typography variant="body2" color="textSecondary">
@@ -122,7 +122,7 @@ function Account({ person, isEmployee, mayChange }: AccountProps) {
 }
 
 function ClosedAccount({ closedAt, isEmployee }: { closedAt: string; isEmployee: boolean }) {
-  const purgedAt = new Date(toMilliseconds(closedAt) + retentionDays * dayMs).toISOString();
+  const purgedAt = new Date(toMilliseconds(closedAt) + accountRetentionDays * dayMs).toISOString();
   return (
     <>
       {closedText(closedAt)}

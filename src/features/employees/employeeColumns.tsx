@@ -3,14 +3,14 @@ import { pages } from '@/contract/pages';
 import { ssnText } from '@/contract/patterns';
 import { activeStatus, type EmployeeRow } from '@/contract/people/employee';
 import { MaskedSsn } from '@/features/shared/MaskedSsn';
-import { type Column, missingValue } from '@/ui/rows/columns';
+import { missingValue, type TableColumn } from '@/ui/rows/columns';
 import { eyeIcon } from '@/ui/sortable/icons';
 
 import { planName } from './enrolledPlans';
 import { closedText, registrationText, statusText } from './personTexts';
 
 /** The ten columns, in their fixed order. */
-export const employeeColumns: Column<EmployeeRow>[] = [
+export const employeeColumns: TableColumn<EmployeeRow>[] = [
   {
     field: 'userName',
     heading: 'User Name',

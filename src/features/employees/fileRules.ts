@@ -1,5 +1,5 @@
 import { readFormulaText } from '@/contract/formulaCells';
-import { type CsvDelimiter, type EmployeeColumn, fileColumns, optionalHeadings } from '@/contract/people/importFile';
+import { type CsvDelimiter, type FileColumn, fileColumns, optionalColumnAliases } from '@/contract/people/importFile';
 import { importColumns } from '@/contract/people/peopleImport';
 import { cleanText } from '@/contract/people/personRules';
 import { readCells } from '@/ui/spreadsheet/tsv';
@@ -16,14 +16,14 @@ function headingsIn(head: string, delimiter: CsvDelimiter) {
 }
 
 /** The columns of a complete file that are missing from the header row. */
-export function findMissingColumns(head: string, delimiter: CsvDelimiter = ','): EmployeeColumn[] {
+export function findMissingColumns(head: string, delimiter: CsvDelimiter = ','): FileColumn[] {
   const headingsInFile = headingsIn(head, delimiter);
   return fileColumns.filter((column) => !headingsInFile.has(normalizeHeading(column)));
 }
 
 /** Whether the header row has headings that match none of our columns. */
 export function containsUnknownHeadings(head: string, delimiter: CsvDelimiter = ',') {
-  const knownHeadings = new Set([...importColumns.map(normalizeHeading), ...Object.keys(optionalHeadings)]);
+  const knownHeadings = new Set([...importColumns.map(normalizeHeading), ...Object.keys(optionalColumnAliases)]);
   return [...headingsIn(head, delimiter)].some((heading) => heading !== '' && !knownHeadings.has(heading));
 }
 

@@ -26,7 +26,7 @@ export function FamilyPage() {
   return (
     <Page
       title="Family Members"
-      context={isUserLoaded && relatives.length > 0 ? coveredText(relatives.length) : undefined}
+      subtitle={isUserLoaded && relatives.length > 0 ? coveredText(relatives.length) : undefined}
       action={<ReportChangeButton />}
     >
       {relatives.length > 0 ? (

@@ -42,7 +42,7 @@ export function HomePreviewPage() {
   return (
     <Page
       title="Home preview"
-      context="Preview the home page as members will see it."
+      subtitle="Preview the home page as members will see it."
       back={<BackArrow to={origin.to} label={`Back to ${origin.label.toLowerCase()}`} />}
       busy={isLoading}
     >

@@ -12,7 +12,7 @@ import { pageOf } from '@/contract/content/destinationPage';
 import { destinationOf } from '@/contract/content/redirect';
 import { formatDay } from '@/contract/format';
 import type { Id } from '@/contract/id';
-import { type Notification, notificationsPerPage } from '@/contract/messages/notification';
+import { notificationsPerPage, type SentNotification } from '@/contract/messages/notification';
 import { mediaUrl } from '@/contract/webUrl';
 import { useAppSelector } from '@/store/hooks';
 import { useRequests } from '@/store/push/useRequests';
@@ -52,8 +52,8 @@ export function MemberNotificationsPage() {
     { count: isFetching ? undefined : currentData?.count, perPage: notificationsPerPage },
     turnTo,
   );
-  const areRowsShown = page === 1 && !error && !isWaiting;
-  const lastSeenId = useLastSeenId(areRowsShown ? currentData?.notifications[0]?.id : undefined);
+  const isNewestShown = page === 1 && !error && !isWaiting;
+  const lastSeenId = useMarkNewestAsSeen(isNewestShown ? currentData?.notifications[0]?.id : undefined);
   const prefetch = usePrefetch('getNotifications');
 
   function handleTurn(next: number) {
@@ -72,7 +72,7 @@ export function MemberNotificationsPage() {
   }
 
   return (
-    <Page title="Notifications" context="Messages from your benefits team." busy={isFetching || isTurning}>
+    <Page title="Notifications" subtitle="Messages from your benefits team." busy={isFetching || isTurning}>
       <Box sx={{ position: 'relative', maxWidth: 800 }}>
         {!isWaiting && requests.decisions.length > 0 && (
           <DecisionList {...requests} onFocusLost={() => heading.current?.focus()} />
@@ -102,7 +102,7 @@ export function MemberNotificationsPage() {
  * had been seen when the page was opened, so that the “New” badges stay until the page is left; undefined if the
  * service does not report it.
  */
-function useLastSeenId(newestId: Id | undefined) {
+function useMarkNewestAsSeen(newestId: Id | undefined) {
   const unreadNotifications = useAppSelector(selectUser)?.unreadNotifications;
   const [markSeen] = useMarkSeenMutation();
   const isVisible = useIsPageVisible();
@@ -116,7 +116,7 @@ function useLastSeenId(newestId: Id | undefined) {
   return lastSeenId;
 }
 
-type NoticeListProps = { notices: Notification[]; lastSeenId: number | undefined };
+type NoticeListProps = { notices: SentNotification[]; lastSeenId: number | undefined };
 
 const NoticeList = ({ notices, lastSeenId }: NoticeListProps) => (
   <Box component="ul" sx={listStyles}>
@@ -150,7 +150,7 @@ const NoticeList = ({ notices, lastSeenId }: NoticeListProps) => (
   </Box>
 );
 
-type NoticeLink = Pick<Notification, 'title' | 'type' | 'redirect_keyword' | 'redirect_link' | 'redirect_id'>;
+type NoticeLink = Pick<SentNotification, 'title' | 'type' | 'redirect_keyword' | 'redirect_link' | 'redirect_id'>;
 
 /** The title, linked to the notification's target. */
 function NoticeTitle({

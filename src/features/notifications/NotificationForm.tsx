@@ -4,7 +4,12 @@ import { useState } from 'react';
 
 import { storeFile } from '@/api/core/fileStorage';
 import { linkTypeOptions, redirectName } from '@/contract/content/redirectNames';
-import { maxDescriptionLength, maxTitleLength, type Recipient, topics } from '@/contract/messages/notification';
+import {
+  maxNotificationDescriptionLength,
+  maxNotificationTitleLength,
+  type Recipient,
+  topics,
+} from '@/contract/messages/notification';
 import { RedirectFields } from '@/features/shared/RedirectFields';
 import { useRedirectOptions } from '@/features/shared/useRedirectOptions';
 import { selectSending, selectUpload, sendRequested } from '@/store/admin/adminSlice';
@@ -45,7 +50,7 @@ export function NotificationForm() {
   const topicNameOf = useTopicName();
   const { options, failedKeywords, reload } = useRedirectOptions([values.redirect]);
   const sending = useAppSelector(selectSending);
-  const uploadShare = useAppSelector(selectUpload)?.share;
+  const uploadedFraction = useAppSelector(selectUpload)?.share;
   const isSending = sending?.stage === 'sending';
 
   const clearProblems = (...fields: DraftField[]) =>
@@ -81,18 +86,18 @@ export function NotificationForm() {
   return (
     <Form aria-label="Send Notification" inert={sending !== null} onSubmit={handleSubmit} sx={styles.form}>
       <Box sx={styles.fields}>
-        <Box sx={styles.fullWidthStyles}>
+        <Box sx={styles.fullWidth}>
           <TextInput
             name="title"
             label="Title"
             value={values.title}
             error={problems.title !== undefined}
             helperText={problems.title}
-            limit={maxTitleLength}
+            limit={maxNotificationTitleLength}
             onChange={({ target }) => change({ title: target.value })}
           />
         </Box>
-        <Box sx={styles.fullWidthStyles}>
+        <Box sx={styles.fullWidth}>
           <TextInput
             name="description"
             label="Description"
@@ -100,7 +105,7 @@ export function NotificationForm() {
             value={values.description}
             error={problems.description !== undefined}
             helperText={problems.description}
-            limit={maxDescriptionLength}
+            limit={maxNotificationDescriptionLength}
             onChange={({ target }) => change({ description: target.value })}
           />
         </Box>
@@ -113,12 +118,12 @@ export function NotificationForm() {
             clearProblems('people');
           }}
         />
-        <Typography role="status" color="textSecondary" sx={styles.reachStyles}>
+        <Typography role="status" color="textSecondary" sx={styles.reach}>
           {reach !== null && <span>{`Reaches ${peopleText(reach.count)}`}</span>}
           {reach !== null && <span>{reachDetail(reach)}</span>}
         </Typography>
         {values.topic === 'individual' && (
-          <Box sx={styles.fullWidthStyles}>
+          <Box sx={styles.fullWidth}>
             <PeoplePicker
               chosenPeople={chosenPeople}
               problem={problems.people}
@@ -148,7 +153,7 @@ export function NotificationForm() {
           onReload={reload}
           onChange={change}
         />
-        <Box sx={styles.fullWidthStyles}>
+        <Box sx={styles.fullWidth}>
           <ImageField image={image} problem={problems.image} onChange={() => clearProblems('image')} />
         </Box>
       </Box>
@@ -161,8 +166,8 @@ export function NotificationForm() {
         />
       </Box>
       <Box sx={styles.send}>
-        {isSending && image.croppedImage && uploadShare !== undefined && (
-          <UploadBar label="Upload" fraction={uploadShare} text="Sending" />
+        {isSending && image.croppedImage && uploadedFraction !== undefined && (
+          <UploadBar label="Upload" fraction={uploadedFraction} text="Sending" />
         )}
         <BusyButton type="submit" variant="contained" isBusy={isSending}>
           Send notification

@@ -39,7 +39,7 @@ export function NotificationsPage() {
   }, [stage]);
 
   return (
-    <Page title="Push Notifications" context="Send push notifications to members and review what you’ve sent.">
+    <Page title="Push Notifications" subtitle="Send push notifications to members and review what you’ve sent.">
       {requests.decisions.length > 0 && <DecisionList {...requests} onFocusLost={() => heading.current?.focus()} />}
       <Stack spacing={3}>
         <Section heading="Send Notification" headingRef={heading}>

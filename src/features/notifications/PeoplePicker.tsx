@@ -19,7 +19,7 @@ import { makePeopleIndex, maxSuggestions } from './peopleIndex';
 type Props = { chosenPeople: Recipient[]; problem?: string; onChange: (chosen: Recipient[]) => void };
 
 /** More people are requested when fewer than this many are left below. */
-const loadAheadRows = 10;
+const loadAheadRowCount = 10;
 
 /** The first page loads when the field is first shown. */
 export function PeoplePicker({ chosenPeople, problem, onChange }: Props) {
@@ -58,7 +58,7 @@ export function PeoplePicker({ chosenPeople, problem, onChange }: Props) {
         }
         onInputChange={(_event, text) => onTextChange(text)}
         onHighlightChange={(_event, person) => {
-          if (person && people.indexOf(person) >= people.length - loadAheadRows) onLoadMore();
+          if (person && people.indexOf(person) >= people.length - loadAheadRowCount) onLoadMore();
         }}
         onChange={(_event, next) => onChange(next)}
         onKeyDown={preventSubmitDuringSearch}

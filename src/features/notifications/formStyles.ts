@@ -31,10 +31,10 @@ export const send = {
 };
 
 /** Spans both columns of fields. */
-export const fullWidthStyles = { gridColumn: '1 / -1' };
+export const fullWidth = { gridColumn: '1 / -1' };
 
 /** Aligns the recipient count with the audience field; the space stays reserved while the count is unknown. */
-export const reachStyles = {
+export const reach = {
   alignSelf: 'end',
   display: 'flex',
   flexDirection: 'column',

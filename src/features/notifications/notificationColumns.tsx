@@ -1,20 +1,20 @@
 import Box from '@mui/material/Box';
 import { keywordName, linkTypeName } from '@/contract/content/redirectNames';
 import { formatTableDay } from '@/contract/format';
-import { type Notification, topicName } from '@/contract/messages/notification';
+import { type SentNotification, topicName } from '@/contract/messages/notification';
 import { textOfHtml } from '@/contract/textOfHtml';
 import { mediaUrl } from '@/contract/webUrl';
 import { IconButton } from '@/ui/fields/IconButton';
-import { type Column, missingValue } from '@/ui/rows/columns';
+import { missingValue, type TableColumn } from '@/ui/rows/columns';
 import { deleteIcon } from '@/ui/sortable/icons';
 
-type RowHandlers = { onDelete: (notification: Notification) => void; onBrokenImage: () => void };
+type RowHandlers = { onDelete: (notification: SentNotification) => void; onBrokenImage: () => void };
 
 const toOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
-export const notificationNameOf = ({ title }: Notification) => toOneLine(title) || 'untitled';
+export const notificationNameOf = ({ title }: SentNotification) => toOneLine(title) || 'untitled';
 
 /** The list's ten columns, in their fixed order. */
-export const notificationColumns = ({ onDelete, onBrokenImage }: RowHandlers): Column<Notification>[] => [
+export const notificationColumns = ({ onDelete, onBrokenImage }: RowHandlers): TableColumn<SentNotification>[] => [
   { field: 'title', heading: 'Title', width: 120, grows: true, text: ({ title }) => toOneLine(title) },
   {
     field: 'description',

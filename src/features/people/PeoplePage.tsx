@@ -26,7 +26,7 @@ export function PeoplePage() {
   return (
     <Page
       title="People"
-      context="Everyone covered: employees and their dependents."
+      subtitle="Everyone covered: employees and their dependents."
       action={
         <Stack direction="row" spacing={1}>
           <ColumnsMenu hiddenColumns={hiddenColumns} onChange={setHiddenColumns} />

@@ -9,9 +9,9 @@ import {
   peopleColumns,
 } from '@/contract/people/peopleList';
 import { MaskedSsn } from '@/features/shared/MaskedSsn';
-import { type Column, missingValue } from '@/ui/rows/columns';
+import { missingValue, type TableColumn } from '@/ui/rows/columns';
 
-type ColumnOptions = Omit<Column<ListedPerson>, 'field' | 'heading'>;
+type ColumnOptions = Omit<TableColumn<ListedPerson>, 'field' | 'heading'>;
 
 const columnOptions: Record<PeopleColumn, ColumnOptions> = {
   relation: { width: 92, text: ({ relation }) => (relation === 'Self' ? 'Employee' : relation) },
@@ -29,7 +29,7 @@ const columnOptions: Record<PeopleColumn, ColumnOptions> = {
   },
 };
 
-const nameColumn: Column<ListedPerson> = {
+const nameColumn: TableColumn<ListedPerson> = {
   field: 'name',
   heading: 'Name',
   width: 100,
@@ -39,7 +39,7 @@ const nameColumn: Column<ListedPerson> = {
 };
 
 /** The name, and the columns that are not hidden. */
-export const peopleTableColumns = (hiddenColumns: readonly PeopleColumn[]): Column<ListedPerson>[] => [
+export const peopleTableColumns = (hiddenColumns: readonly PeopleColumn[]): TableColumn<ListedPerson>[] => [
   nameColumn,
   ...peopleColumnNames
     .filter((name) => !hiddenColumns.includes(name))

@@ -11,27 +11,27 @@ import { PlanSkeletons } from './PlanSkeletons';
 type Props = { ownId: Id; relative: Relative };
 
 export function Comparison({ ownId, relative }: Props) {
-  const ownPlan = useGetPlanQuery(ownId);
-  const relativePlan = useGetPlanQuery(relative.id);
+  const ownPlanQuery = useGetPlanQuery(ownId);
+  const relativePlanQuery = useGetPlanQuery(relative.id);
   const fullName = fullNameOf(relative);
   const name = relative.userFirstName || fullName;
 
-  const failedQueries = [ownPlan, relativePlan].filter(({ data, error }) => !data && error);
+  const failedQueries = [ownPlanQuery, relativePlanQuery].filter(({ data, error }) => !data && error);
   const error = failedQueries[0]?.error;
   if (error)
     return (
       <ErrorState text={headlineOf(error)} onRetry={() => failedQueries.forEach(({ refetch }) => void refetch())} />
     );
-  if (!ownPlan.data || !relativePlan.data) return <PlanSkeletons />;
+  if (!ownPlanQuery.data || !relativePlanQuery.data) return <PlanSkeletons />;
   return (
     <ComparedTables
-      ownTables={ownPlan.data.tables}
-      otherTables={relativePlan.data.tables}
+      ownTables={ownPlanQuery.data.tables}
+      otherTables={relativePlanQuery.data.tables}
       columnLabels={['You', name]}
       context={[
         `Your plan compared with ${fullName}’s`,
-        planNamesText('You', ownPlan.data.plans),
-        planNamesText(name, relativePlan.data.plans),
+        planNamesText('You', ownPlanQuery.data.plans),
+        planNamesText(name, relativePlanQuery.data.plans),
       ]
         .filter(Boolean)
         .join('. ')}

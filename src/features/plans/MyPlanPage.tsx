@@ -37,7 +37,7 @@ function OwnPlan({ user }: { user: User }) {
     <Page
       title={relative ? `${title} and ${fullNameOf(relative)}’s` : title}
       heading={title}
-      context="What your plans cover."
+      subtitle="What your plans cover."
     >
       {user.relatives.length > 0 && <ComparePicker relatives={user.relatives} comparedId={comparedId} />}
       {relative ? (

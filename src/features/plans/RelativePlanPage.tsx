@@ -44,7 +44,7 @@ function RelativePlan({ relative }: { relative: Relative }) {
       title={`${name}’s plan`}
       heading={name}
       picture={<Initials name={name} size={52} />}
-      context={relative.userRealation}
+      subtitle={relative.userRealation}
       back={backArrow}
       action={
         <Button component={PageLink} to={comparisonPage(relative.id)} variant="outlined" startIcon={<CompareIcon />}>

@@ -38,7 +38,7 @@ export function ChangePasswordPage() {
   return (
     <Page
       title="Change Password"
-      context="You’ll need to sign in again on your other devices."
+      subtitle="You’ll need to sign in again on your other devices."
       back={<BackArrow to={pages.profile} label="Back to my profile" />}
     >
       <Paper variant="outlined" sx={{ maxWidth: 800, p: { xs: 2, sm: 3 } }}>

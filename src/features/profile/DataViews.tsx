@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useGetDataViewsInfiniteQuery } from '@/api/administration/dataViews';
 import { headlineOf, isCallError } from '@/api/core/failure';
-import type { DataView } from '@/contract/administration/dataViews';
+import type { PersonalDataView } from '@/contract/administration/dataViews';
 import { exportReasons } from '@/contract/administration/ssnReason';
-import { planKindText } from '@/contract/program/plan';
+import { planKindTexts } from '@/contract/program/plan';
 import { useFormatDateTime } from '@/features/shared/timeZone';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { ErrorState } from '@/ui/page/ErrorState';
@@ -80,14 +80,15 @@ export function DataViews() {
   );
 }
 
-function viewText({ what, card, reason }: DataView) {
+function viewText({ what, card, reason }: PersonalDataView) {
   if (what === 'match') return 'Compared your record with a file that contains your SSN';
-  if (what === 'card') return card ? `Opened your ${planKindText[card].toLowerCase()} plan card` : 'Opened a plan card';
+  if (what === 'card')
+    return card ? `Opened your ${planKindTexts[card].toLowerCase()} plan card` : 'Opened a plan card';
   if (what === 'ssn') return reason ? `Viewed your full SSN (${exportReasons[reason]})` : 'Viewed your full SSN';
   return 'Your full SSN was in an exported file';
 }
 
-function viewerText({ role, name }: DataView) {
+function viewerText({ role, name }: PersonalDataView) {
   if (role === 'unknown') return 'Someone with the link';
   if (role === 'family') return name ? `${name}, a family member` : 'A family member whose account was deleted';
   return name ? `${name}, benefits administrator` : 'A benefits administrator';

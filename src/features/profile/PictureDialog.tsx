@@ -116,8 +116,8 @@ function CropStep({ src, crop, onCrop, onChooseAnother }: Props) {
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 72 }}>
           {crop && (
             <>
-              <CropPreview src={src} share={crop.percent} size={72} />
-              <CropPreview src={src} share={crop.percent} size={36} />
+              <CropPreview src={src} area={crop.percent} size={72} />
+              <CropPreview src={src} area={crop.percent} size={36} />
             </>
           )}
           <Typography variant="body2" color="textSecondary">
@@ -132,9 +132,9 @@ function CropStep({ src, crop, onCrop, onChooseAnother }: Props) {
   );
 }
 
-type CropPreviewProps = { src: string; share: Crop['percent']; size: number };
+type CropPreviewProps = { src: string; area: Crop['percent']; size: number };
 
-const CropPreview = ({ src, share, size }: CropPreviewProps) => (
+const CropPreview = ({ src, area, size }: CropPreviewProps) => (
   <Box sx={{ position: 'relative', overflow: 'hidden', width: size, height: size, borderRadius: '50%' }}>
     <img
       src={src}
@@ -142,10 +142,10 @@ const CropPreview = ({ src, share, size }: CropPreviewProps) => (
       style={{
         position: 'absolute',
         maxWidth: 'none',
-        width: `${10_000 / share.width}%`,
-        height: `${10_000 / share.height}%`,
-        left: `${(-100 * share.x) / share.width}%`,
-        top: `${(-100 * share.y) / share.height}%`,
+        width: `${10_000 / area.width}%`,
+        height: `${10_000 / area.height}%`,
+        left: `${(-100 * area.x) / area.width}%`,
+        top: `${(-100 * area.y) / area.height}%`,
       }}
     />
   </Box>

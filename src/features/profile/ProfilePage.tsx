@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, Suspense, useEffect } from 'react';
 
 import { pages } from '@/contract/pages';
-import { retentionDays } from '@/contract/people/user';
+import { accountRetentionDays } from '@/contract/people/user';
 import { ReportChangeButton } from '@/features/shared/changeRequests/ReportChangeButton';
 import { ReportedChanges } from '@/features/shared/changeRequests/ReportedChanges';
 import { OwnPasskeys } from '@/features/shared/passkeys/OwnPasskeys';
@@ -93,7 +93,7 @@ export function ProfilePage() {
         </ProfileAction>
         <ProfileAction
           title="Delete account"
-          text={`Your account closes right away. Your data is kept for ${retentionDays} days, then permanently deleted, along with your coverage in this program and any dependents without their own account.`}
+          text={`Your account closes right away. Your data is kept for ${accountRetentionDays} days, then permanently deleted, along with your coverage in this program and any dependents without their own account.`}
         >
           <BusyButton
             variant="outlined"

@@ -22,7 +22,7 @@ export function PagesPage() {
   return (
     <Page
       title="Pages"
-      context="Pages members can read. Drafts are visible only here until you publish them."
+      subtitle="Pages members can read. Drafts are visible only here until you publish them."
       busy={isFetching}
     >
       <Paper variant="outlined">

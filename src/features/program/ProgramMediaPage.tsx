@@ -39,7 +39,7 @@ export function ProgramMediaPage() {
   return (
     <Page
       title="Media"
-      context="Images and videos used on pages and benefits. You can’t delete a file while any version uses it."
+      subtitle="Images and videos used on pages and benefits. You can’t delete a file while any version uses it."
       busy={isFetching}
     >
       <SegmentedControl label="Show" value={mediaFilter} choices={choices} onChange={setMediaFilter} />

@@ -93,7 +93,7 @@ export function PublicationPage<Kind extends PublicationKind>({
   return (
     <Page
       title={name}
-      context={data && [publishedStateText(data), pendingStateText(data)].filter(Boolean).join(' · ')}
+      subtitle={data && [publishedStateText(data), pendingStateText(data)].filter(Boolean).join(' · ')}
       back={back}
       busy={isFetching}
       action={data && <PublicationActions publication={data} name={name} currentDraft={currentDraft} />}

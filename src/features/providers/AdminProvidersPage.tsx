@@ -13,7 +13,7 @@ export function AdminProvidersPage() {
   const query = useGetAdminProvidersInfiniteQuery({ search }, useRefetchAfterChange({ search }));
 
   return (
-    <Page title="Pediatricians" context="Every provider in the network, as members see them.">
+    <Page title="Pediatricians" subtitle="Every provider in the network, as members see them.">
       <ProviderSearchBar placeholder="Search By Name, Specialist" providerSearch={providerSearch} />
       <ProviderResults label="Pediatricians" query={query} searchKey={search} providerSearch={providerSearch} />
     </Page>

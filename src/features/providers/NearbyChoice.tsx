@@ -16,21 +16,21 @@ const NearMeIcon = svgIcon(nearMeSvg);
 export function NearbyChoice() {
   const { isKnown: isPositionKnown, isFetching, isPositionUnavailable } = usePosition();
   const [locate] = useLazyGetPositionQuery();
-  const canLocate = useCanLocate();
-  const isPressed = useRef(false);
+  const hasLocationPermission = useHasLocationPermission();
+  const wasPressed = useRef(false);
 
   useEffect(() => {
-    if (canLocate && !isPositionKnown) void locate();
-  }, [canLocate, isPositionKnown, locate]);
+    if (hasLocationPermission && !isPositionKnown) void locate();
+  }, [hasLocationPermission, isPositionKnown, locate]);
 
   /** A successful click unmounts the button, so focus moves to the text that replaces it. */
   const focusStatus = useCallback((statusElement: HTMLElement | null) => {
-    if (isPressed.current && document.activeElement === document.body) statusElement?.focus();
+    if (wasPressed.current && document.activeElement === document.body) statusElement?.focus();
   }, []);
 
   function handlePress() {
     if (isFetching) return;
-    isPressed.current = true;
+    wasPressed.current = true;
     void locate();
   }
 
@@ -59,7 +59,7 @@ export function NearbyChoice() {
 const lineStyles = { display: 'flex', alignItems: 'center', gap: 1, minHeight: 'var(--target)' };
 
 /** Whether the site may read the position without a prompt; false if the browser does not report it. */
-function useCanLocate() {
+function useHasLocationPermission() {
   const [isAllowed, setAllowed] = useState(false);
 
   useEffect(() => {

@@ -26,7 +26,7 @@ export function ProvidersPage() {
   const showsSpecialtyFilter = !firstPage || Boolean(firstPage.specialties?.length);
 
   return (
-    <Page title="Providers" context="Doctors, clinics, and therapists in your plan’s network.">
+    <Page title="Providers" subtitle="Doctors, clinics, and therapists in your plan’s network.">
       <ProviderSearchBar placeholder="Search By Name, Specialist, Zip code" providerSearch={providerSearch}>
         {showsSpecialtyFilter && (
           <SpecialtyFilter

@@ -31,7 +31,7 @@ export function AdminForgotPasswordPage() {
       audience="console"
     >
       <FormShell
-        action="Submit"
+        submitLabel="Submit"
         isSending={isLoading}
         onSubmit={handleSubmit}
         links={<PlainLink to={pages.admin}>Back</PlainLink>}

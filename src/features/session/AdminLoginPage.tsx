@@ -40,7 +40,7 @@ export function AdminLoginPage() {
   return (
     <SignInLayout title="Admin Login" lead="For program administrators." audience="console">
       <FormShell
-        action="Login"
+        submitLabel="Login"
         isSending={isLoading}
         onSubmit={handleSubmit}
         links={<PlainLink to={pages.adminForgotPassword}>Forgot Password?</PlainLink>}

@@ -42,7 +42,7 @@ export function AdminNewPasswordPage() {
       lead={isStepMissing ? noCodeVerifiedText : undefined}
     >
       <FormShell
-        action="Save password"
+        submitLabel="Save password"
         isSending={isLoading}
         onSubmit={handleSubmit}
         links={

@@ -107,7 +107,7 @@ export function CodeForm({ verify, isVerifying, onResend, codePage, loginPage }:
 
   return (
     <FormShell
-      action="Verify"
+      submitLabel="Verify"
       isSending={isVerifying}
       onSubmit={handleSubmit}
       links={

@@ -59,7 +59,7 @@ export function ForgotPasswordPage() {
       lead="We’ll text a 4-digit code to your contact number."
     >
       <FormShell
-        action="Send code"
+        submitLabel="Send code"
         isSending={isLoading}
         onSubmit={handleSubmit}
         links={<PlainLink to={pages.login}>Back to login</PlainLink>}

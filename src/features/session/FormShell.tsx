@@ -8,7 +8,7 @@ import { PageLink } from '@/ui/page/PageLink';
 
 type Props = {
   /** The submit button's label. */
-  action: string;
+  submitLabel: string;
   isSending: boolean;
   onSubmit: () => unknown;
   children: ReactNode;
@@ -16,11 +16,11 @@ type Props = {
 };
 
 /** A short form: fields, one submit button, and links. */
-export const FormShell = ({ action, isSending, onSubmit, children, links }: Props) => (
+export const FormShell = ({ submitLabel, isSending, onSubmit, children, links }: Props) => (
   <Form onSubmit={onSubmit} sx={{ display: 'grid', gap: 2.5 }}>
     {children}
     <BusyButton type="submit" variant="contained" size="large" isBusy={isSending}>
-      {action}
+      {submitLabel}
     </BusyButton>
     {links && (
       <Stack direction="row" sx={{ justifyContent: 'space-between', flexWrap: 'wrap', columnGap: 2 }}>

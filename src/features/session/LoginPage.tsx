@@ -64,7 +64,7 @@ export function LoginPage() {
         </Box>
       )}
       <FormShell
-        action="Login"
+        submitLabel="Login"
         isSending={isLoading}
         onSubmit={handleSubmit}
         links={

@@ -39,7 +39,7 @@ export function NewPasswordPage() {
       lead={isStepMissing ? noCodeVerifiedText : 'Use it the next time you sign in.'}
     >
       <FormShell
-        action="Save password"
+        submitLabel="Save password"
         isSending={isLoading}
         onSubmit={handleSubmit}
         links={

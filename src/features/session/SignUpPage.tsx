@@ -48,7 +48,7 @@ export function SignUpPage() {
   return (
     <SignInLayout {...(isReturning ? signInTexts : signUpTexts)}>
       <FormShell
-        action={isReturning ? 'Continue' : 'Sign up'}
+        submitLabel={isReturning ? 'Continue' : 'Sign up'}
         isSending={isSigningUp || isRequestingCode}
         onSubmit={handleSubmit}
         links={<PlainLink to={pages.login}>Back to login</PlainLink>}

@@ -2,7 +2,7 @@ import { isContact, isEmail } from '@/contract/patterns';
 import type { ConsoleCredentials, Credentials } from '@/contract/people/session';
 import { texts } from '@/contract/texts';
 
-import { findEmptyFieldsProblem, findMalformedFieldsProblem, type Problem } from './problem';
+import { type FormProblem, findEmptyFieldsProblem, findMalformedFieldsProblem } from './problem';
 
 const requiredTexts = {
   userContact: texts.session.contactRequired,
@@ -14,14 +14,14 @@ const consoleRequiredTexts = {
 };
 
 /** Why a login cannot be sent, in the product's fixed wording. */
-export function findLoginProblem(values: Credentials): Problem<Credentials> | undefined {
+export function findLoginProblem(values: Credentials): FormProblem<Credentials> | undefined {
   return (
     findEmptyFieldsProblem(values, requiredTexts, texts.session.bothRequired) ??
     findMalformedFieldsProblem({ userContact: isContact(values.userContact) })
   );
 }
 
-export function findConsoleLoginProblem(values: ConsoleCredentials): Problem<ConsoleCredentials> | undefined {
+export function findConsoleLoginProblem(values: ConsoleCredentials): FormProblem<ConsoleCredentials> | undefined {
   return (
     findEmptyFieldsProblem(values, consoleRequiredTexts, texts.console.bothRequired) ??
     findMalformedFieldsProblem({ emailId: isEmail(values.emailId.trim()) })

@@ -1,7 +1,7 @@
 import { isStrongPassword } from '@/contract/patterns';
 import { texts } from '@/contract/texts';
 
-import { findEmptyFieldsProblem, type Problem } from './problem';
+import { type FormProblem, findEmptyFieldsProblem } from './problem';
 
 export type ConfirmedPassword = { password: string; confirm: string };
 export type ChangedPassword = ConfirmedPassword & { oldPassword: string };
@@ -10,14 +10,14 @@ export type ChangedPassword = ConfirmedPassword & { oldPassword: string };
 export function findConfirmedPasswordProblem({
   password,
   confirm,
-}: ConfirmedPassword): Problem<ConfirmedPassword> | undefined {
+}: ConfirmedPassword): FormProblem<ConfirmedPassword> | undefined {
   if (!password) return { fields: ['password'], text: texts.recovery.passwordRequired };
   if (!isStrongPassword(password)) return { fields: ['password'] };
   if (password !== confirm) return { fields: ['confirm'], text: texts.password.notMatched };
 }
 
 /** Checks the old password, then the new one and its confirmation. */
-export function findChangedPasswordProblem(values: ChangedPassword): Problem<ChangedPassword> | undefined {
+export function findChangedPasswordProblem(values: ChangedPassword): FormProblem<ChangedPassword> | undefined {
   return (
     findEmptyFieldsProblem(values, { oldPassword: texts.password.oldRequired, password: texts.password.newRequired }) ??
     findConfirmedPasswordProblem(values)

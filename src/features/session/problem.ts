@@ -1,5 +1,5 @@
 /** Why a form cannot be sent: the affected fields and the message, if there is one. */
-export type Problem<Values> = {
+export type FormProblem<Values> = {
   fields: (keyof Values & string)[];
   /** Each field's error, if there are several. */
   reasons?: Partial<Record<keyof Values & string, string>>;
@@ -15,7 +15,7 @@ export function findEmptyFieldsProblem<Values extends Record<string, string>>(
   values: Values,
   requiredTexts: Partial<Record<keyof Values & string, string>>,
   allEmptyText?: string,
-): Problem<Values> | undefined {
+): FormProblem<Values> | undefined {
   const names = Object.keys(requiredTexts) as (keyof Values & string)[];
   const fields = emptyFields(values, names);
   const [firstEmptyField] = fields;
@@ -29,8 +29,8 @@ export function findEmptyFieldsProblem<Values extends Record<string, string>>(
 
 /** The malformed fields, without a message; called only after the check for empty fields. */
 export const findMalformedFieldsProblem = <Values>(
-  checks: Partial<Record<keyof Values & string, boolean>>,
-): Problem<Values> | undefined => {
-  const fields = (Object.keys(checks) as (keyof Values & string)[]).filter((name) => !checks[name]);
+  isValidByField: Partial<Record<keyof Values & string, boolean>>,
+): FormProblem<Values> | undefined => {
+  const fields = (Object.keys(isValidByField) as (keyof Values & string)[]).filter((name) => !isValidByField[name]);
   return fields.length > 0 ? { fields } : undefined;
 };

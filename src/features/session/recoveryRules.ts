@@ -3,7 +3,7 @@ import type { EmailOnly, NewPassword } from '@/contract/people/session';
 import { texts } from '@/contract/texts';
 import type { PendingStep } from '@/store/session/sessionSlice';
 
-import { findEmptyFieldsProblem, findMalformedFieldsProblem, type Problem } from './problem';
+import { type FormProblem, findEmptyFieldsProblem, findMalformedFieldsProblem } from './problem';
 
 type ForgotPasswordValues = { userContact: string; userSSN?: string };
 
@@ -11,7 +11,7 @@ type ForgotPasswordValues = { userContact: string; userSSN?: string };
 export function findContactProblem(
   { userContact, userSSN = '' }: ForgotPasswordValues,
   asksSsn = false,
-): Problem<ForgotPasswordValues> | undefined {
+): FormProblem<ForgotPasswordValues> | undefined {
   const values = { userContact, userSSN };
   return (
     findEmptyFieldsProblem<typeof values>(values, {
@@ -25,7 +25,7 @@ export function findContactProblem(
   );
 }
 
-export function findEmailProblem({ email }: EmailOnly): Problem<EmailOnly> | undefined {
+export function findEmailProblem({ email }: EmailOnly): FormProblem<EmailOnly> | undefined {
   if (!email.trim()) return { fields: ['email'], text: texts.recovery.emailRequired };
   return findMalformedFieldsProblem({ email: isEmail(email.trim()) });
 }
@@ -34,7 +34,7 @@ export function findEmailProblem({ email }: EmailOnly): Problem<EmailOnly> | und
 export function findCodeProblem(
   values: { code: string },
   pending: PendingStep | null,
-): Problem<typeof values> | undefined {
+): FormProblem<typeof values> | undefined {
   if (!isCode(values.code)) return { fields: ['code'] };
   if (!pending) return { fields: [], text: texts.session.somethingWrong };
 }
@@ -42,7 +42,7 @@ export function findCodeProblem(
 export function findNewPasswordProblem(
   { userPassword }: NewPassword,
   pending: PendingStep | null,
-): Problem<NewPassword> | undefined {
+): FormProblem<NewPassword> | undefined {
   if (!userPassword) return { fields: ['userPassword'], text: texts.recovery.passwordRequired };
   if (!isStrongPassword(userPassword)) return { fields: ['userPassword'] };
   if (!pending) return { fields: [], text: texts.session.somethingWrong };

@@ -2,7 +2,7 @@ import { isContact, isSsn, isStrongPassword } from '@/contract/patterns';
 import type { SignUp } from '@/contract/people/session';
 import { texts } from '@/contract/texts';
 
-import { findEmptyFieldsProblem, findMalformedFieldsProblem, type Problem } from './problem';
+import { type FormProblem, findEmptyFieldsProblem, findMalformedFieldsProblem } from './problem';
 
 const requiredTexts = {
   userSSN: texts.signUp.ssnRequired,
@@ -11,7 +11,7 @@ const requiredTexts = {
 };
 
 /** Why a sign-up cannot be sent; if two fields are empty, the message names the first. */
-export function findSignUpProblem(values: SignUp): Problem<SignUp> | undefined {
+export function findSignUpProblem(values: SignUp): FormProblem<SignUp> | undefined {
   return (
     findEmptyFieldsProblem(values, requiredTexts, texts.signUp.allRequired) ??
     findMalformedFieldsProblem({

@@ -2,11 +2,11 @@ import { useRef } from 'react';
 
 import { toast } from '@/ui/toast/toast';
 
-import type { Problem } from './problem';
+import type { FormProblem } from './problem';
 
 type Form<Values> = {
   values: Values;
-  markInvalid: (names: readonly (keyof Values & string)[], reason?: string | Problem<Values>['reasons']) => void;
+  markInvalid: (names: readonly (keyof Values & string)[], reason?: string | FormProblem<Values>['reasons']) => void;
 };
 
 /**
@@ -15,7 +15,7 @@ type Form<Values> = {
  */
 export function useSubmit<Values>(
   { values, markInvalid }: Form<Values>,
-  findProblem: (values: Values) => Problem<Values> | undefined,
+  findProblem: (values: Values) => FormProblem<Values> | undefined,
   send: (values: Values) => Promise<unknown>,
 ) {
   const isSending = useRef(false);

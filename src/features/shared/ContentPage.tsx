@@ -22,7 +22,7 @@ import type { ContentFilterChoice } from './useContentFilter';
 type Props<Row extends SortableRecord> = {
   title: string;
   heading?: string;
-  context: string;
+  subtitle: string;
   /** The rows' plural name, used as the table's name. */
   label: string;
   filter: ContentFilterChoice;
@@ -44,7 +44,7 @@ type Props<Row extends SortableRecord> = {
 export function ContentPage<Row extends SortableRecord>({
   title,
   heading = title,
-  context,
+  subtitle,
   label,
   filter,
   list,
@@ -85,7 +85,7 @@ export function ContentPage<Row extends SortableRecord>({
     <Page
       title={title}
       heading={heading}
-      context={context}
+      subtitle={subtitle}
       busy={isLoading}
       action={
         <Box sx={actionStyles}>

@@ -39,16 +39,16 @@ type Props = {
   chosenPerson: PickedPerson | null;
   problem?: string;
   /** From `useEnteredName`. */
-  name: EnteredName;
+  nameInput: EnteredName;
   /** The results for `nameInput.search`. */
   results: PeopleSearchState;
   onChange: (chosen: PickedPerson | null) => void;
 };
 
 /** A field to find a person by name. The search runs on the server. */
-export function PersonPicker({ label, chosenPerson, problem, name, results, onChange }: Props) {
+export function PersonPicker({ label, chosenPerson, problem, nameInput, results, onChange }: Props) {
   const id = useId();
-  const { text, setText, search } = name;
+  const { text, setText, search } = nameInput;
   const { people: foundPeople, hasMore, isFetching, error } = results;
   const isPending = isFetching || normalizeEmployeeSearch(text) !== search;
 

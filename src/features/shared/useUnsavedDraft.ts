@@ -10,7 +10,7 @@ export type UnsavedDraft = { values: object; base: { body: object; version: numb
 export const useUnsavedDraft = (key: string) => useSavedValue<UnsavedDraft>(key);
 
 /** Keeps unsaved input when another page of the site is opened, and warns before the site is left. */
-export function useWarnBeforeLeaving(key: string, unsavedDraft: UnsavedDraft | undefined, hasFile: boolean) {
+export function useProtectUnsavedDraft(key: string, unsavedDraft: UnsavedDraft | undefined, hasFile: boolean) {
   useConfirmBeforeUnload(unsavedDraft !== undefined);
   const saveOnLeave = useEffectEvent(() => {
     if (!unsavedDraft) return;

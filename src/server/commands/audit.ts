@@ -5,35 +5,38 @@ import { findingsText, formatRepairEntries } from '@/server/platform/audit/repor
 import { verifyAudit } from '@/server/platform/audit/verify';
 import { makeCipher } from '@/server/platform/keys/cipher';
 import { openKeys } from '@/server/platform/keys/openKeys';
-import { type Context, type Outcome, openStoreFor } from '@/server/runCommand';
+import { type CommandContext, type CommandOutcome, openAndMigrateFor } from '@/server/runCommand';
 
-async function openAuditLog(context: Context) {
-  const store = await openStoreFor(context);
+async function openAuditLog(context: CommandContext) {
+  const store = await openAndMigrateFor(context);
   return { db: store.db, cipher: makeCipher(await openKeys(context.settings, store)), settings: context.settings };
 }
 
-export async function auditVerify(context: Context): Promise<Outcome> {
-  const { lines, findings, repairEntries, anchors } = await verifyAudit(await openAuditLog(context));
-  const data = { lines: lines, findings, explained: repairEntries, anchors: anchors };
+export async function auditVerify(context: CommandContext): Promise<CommandOutcome> {
+  const { entryCount, findings, repairEntries, anchorCount } = await verifyAudit(await openAuditLog(context));
+  const data = { lines: entryCount, findings, explained: repairEntries, anchors: anchorCount };
   const details = [
     ...(repairEntries.length > 0 ? [formatRepairEntries(repairEntries)] : []),
-    anchors > 0
-      ? `Compared with ${countWithNoun(anchors, 'checkpoint')} in DATA_DIR.`
+    anchorCount > 0
+      ? `Compared with ${countWithNoun(anchorCount, 'checkpoint')} in DATA_DIR.`
       : 'No checkpoints in DATA_DIR, so entries missing at the end can’t be detected.',
   ].join('\n');
   if (findings.length === 0)
     return {
-      text: `Audit log verified: ${countWithNoun(lines, 'entry', 'entries')}, no problems found.\n${details}`,
+      text: `Audit log verified: ${countWithNoun(entryCount, 'entry', 'entries')}, no problems found.\n${details}`,
       data,
     };
-  const problemText = `Audit log problem: ${countWithNoun(findings.length, 'issue')} found in ${countWithNoun(lines, 'entry', 'entries')}.`;
+  const problemText = `Audit log problem: ${countWithNoun(findings.length, 'issue')} found in ${countWithNoun(entryCount, 'entry', 'entries')}.`;
   return { problems: `${problemText}\n${findingsText(findings)}\n${details}`, data, status: 1 };
 }
 
 const maxReasonLength = 500;
 
 /** Makes a broken audit log writable again. Without a reason it only shows what it would record. */
-export async function auditRepair(context: Context, { reason = '' }: { reason?: string }): Promise<Outcome> {
+export async function auditRepair(
+  context: CommandContext,
+  { reason = '' }: { reason?: string },
+): Promise<CommandOutcome> {
   const auditLog = await openAuditLog(context);
   const trimmedReason = reason.trim();
   if (!trimmedReason || trimmedReason.length > maxReasonLength) {

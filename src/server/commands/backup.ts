@@ -1,26 +1,26 @@
 import { resolve } from 'node:path';
 
 import { countWithNoun } from '@/contract/format';
-import { folderAt, type PruneResult, pruneBackups } from '@/server/platform/backup/backupFolders';
+import { backupPathAt, type PruneResult, pruneBackups } from '@/server/platform/backup/backupFolders';
 import { type BackupResult, writeBackup } from '@/server/platform/backup/writeBackup';
 import { assertDatabaseExists, requestFromServer } from '@/server/platform/database/open';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
 import { openKeys } from '@/server/platform/keys/openKeys';
 import { CannotStart } from '@/server/platform/process/cannotStart';
-import { type Context, lockUnlessShared, type Outcome, openDatabaseFor } from '@/server/runCommand';
+import { type CommandContext, type CommandOutcome, lockUnlessShared, openDatabaseFor } from '@/server/runCommand';
 
 /** Copies the database and the files, encrypted, into an empty folder. Works whether or not the server is running. */
 export async function backup(
-  context: Context,
+  context: CommandContext,
   { dir: target, keep }: { dir?: string; keep?: number },
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   const { settings } = context;
   const { backupDir } = settings;
   const storage = storageOf(settings);
   if (target !== undefined && keep !== undefined)
     throw new CannotStart('--keep applies to the backups in BACKUP_DIR. Leave out the folder.');
   if (target === undefined && !backupDir) throw new CannotStart('Enter a folder, or set BACKUP_DIR.');
-  const dir = target === undefined ? resolve(folderAt(backupDir ?? '', new Date())) : resolve(target);
+  const dir = target === undefined ? resolve(backupPathAt(backupDir ?? '', new Date())) : resolve(target);
   const startedAt = Date.now();
 
   const makeBackup = async () => {

@@ -14,15 +14,15 @@ import { inspectStorageLink } from '@/server/platform/files/storageLink';
 import { inspectKeys } from '@/server/platform/keys/openKeys';
 import { filesDir } from '@/server/platform/process/dataFolders';
 import { assertCodesAreSent, type Settings } from '@/server/platform/process/settings';
-import { type Context, lockUnlessShared, type Outcome } from '@/server/runCommand';
+import { type CommandContext, type CommandOutcome, lockUnlessShared } from '@/server/runCommand';
 
 /** One section of the check: a `problem` prevents a start or can lose data; a `note` is for information only. */
-type Finding = { part: string; status: 'ok' | 'note' | 'problem'; text: string };
+type CheckFinding = { part: string; status: 'ok' | 'note' | 'problem'; text: string };
 
 const redisTimeoutMs = 5000;
 
 /** Runs one section of the check. An operator error or a system error becomes a problem. */
-async function runCheck(part: string, inspect: () => Promise<Omit<Finding, 'part'>>): Promise<Finding> {
+async function runCheck(part: string, inspect: () => Promise<Omit<CheckFinding, 'part'>>): Promise<CheckFinding> {
   try {
     return { part, ...(await inspect()) };
   } catch (error) {
@@ -61,7 +61,7 @@ async function inspectFolder(name: string, dir: string) {
 }
 
 /** `store` is undefined when there is no database yet, or when the embedded one belongs to a running server. */
-async function openForCheck(context: Context): Promise<{ store?: Store; finding: Finding }> {
+async function openForCheck(context: CommandContext): Promise<{ store?: Store; finding: CheckFinding }> {
   const { settings, log, shutdown } = context;
   let store: Store | undefined;
   const finding = await runCheck('database', async () => {
@@ -85,14 +85,14 @@ async function openForCheck(context: Context): Promise<{ store?: Store; finding:
 }
 
 async function inspectSchema(db: Database) {
-  const { taken, missing, unknown } = await readSchema(db);
+  const { completed, pending, unknown } = await readSchema(db);
   if (unknown.length > 0) return problem(`newer than this version: it has migration ${unknown[0]}`);
-  if (taken.length === 0) return note('empty; the first start will create the tables');
-  if (missing.length > 0)
+  if (completed.length === 0) return note('empty; the first start will create the tables');
+  if (pending.length > 0)
     return note(
-      `${countWithNoun(missing.length, 'migration is', 'migrations are')} pending, starting with ${missing[0]}; the next start will run them`,
+      `${countWithNoun(pending.length, 'migration is', 'migrations are')} pending, starting with ${pending[0]}; the next start will run them`,
     );
-  return ok(`migration ${taken.sort().at(-1)}, the last one in this version`);
+  return ok(`migration ${completed.sort().at(-1)}, the last one in this version`);
 }
 
 async function inspectKeyFile(settings: Settings, db: Database) {
@@ -133,7 +133,7 @@ async function inspectRedis(redisUrl: string) {
 }
 
 /** Checks everything that a server needs, without changing it, and lists what would prevent a start. */
-export async function check(context: Context): Promise<Outcome> {
+export async function check(context: CommandContext): Promise<CommandOutcome> {
   const { settings } = context;
   const { redisUrl, backupDir, dataDir } = settings;
   const findings = [

@@ -1,10 +1,10 @@
 import { countWithNoun } from '@/contract/format';
 import { buildBackend } from '@/server/app';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
-import { assertStorageOfDatabase } from '@/server/platform/files/storageLink';
+import { ensureStorageLinked } from '@/server/platform/files/storageLink';
 import { openKeys } from '@/server/platform/keys/openKeys';
 import { CannotStart } from '@/server/platform/process/cannotStart';
-import { type Context, type Outcome, openStoreFor } from '@/server/runCommand';
+import { type CommandContext, type CommandOutcome, openAndMigrateFor } from '@/server/runCommand';
 import { addSampleMessages } from '@/server/sampleData/addSampleMessages';
 import { addSamplePeople } from '@/server/sampleData/addSamplePeople';
 import { addSampleProviders } from '@/server/sampleData/addSampleProviders';
@@ -24,14 +24,14 @@ type SampleDataOptions = {
 
 /** Fills the store with generated people, providers, and messages. The same seed gives the same data. */
 export async function addSampleData(
-  context: Context,
+  context: CommandContext,
   { employees, providers, messages, conversations, seed = 1 }: SampleDataOptions,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   if (employees === undefined && providers === undefined && messages === undefined)
     throw new CannotStart('Choose what to add: --employees, --providers, or --messages.');
   const { settings, log } = context;
-  const store = await openStoreFor(context);
-  await assertStorageOfDatabase(storageOf(settings), store.db);
+  const store = await openAndMigrateFor(context);
+  await ensureStorageLinked(storageOf(settings), store.db);
   const startedAt = Date.now();
   const lines: string[] = [];
   const addedCounts: Record<string, number> = {};

@@ -16,7 +16,7 @@ import { storageOf } from '@/server/platform/files/storage/storageOf';
 import { keyFileOf } from '@/server/platform/keys/openKeys';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 import { temporaryDir } from '@/server/platform/process/dataFolders';
-import type { Context, Outcome } from '@/server/runCommand';
+import type { CommandContext, CommandOutcome } from '@/server/runCommand';
 import { afterRestore } from './afterRestore';
 
 /** A restore adds an entry to the audit log and queues pictures for re-encoding, so these tables differ. */
@@ -50,7 +50,10 @@ async function findFileDifferences(db: Database, storage: FileStorage, { files }
 }
 
 /** Proves that a backup can be restored, without disturbing a running server. */
-export async function drill({ settings, log, shutdown }: Context, { dir: source }: { dir?: string }): Promise<Outcome> {
+export async function drill(
+  { settings, log, shutdown }: CommandContext,
+  { dir: source }: { dir?: string },
+): Promise<CommandOutcome> {
   const startedAt = Date.now();
   const newest = settings.backupDir && (await listCompleteBackups(settings.backupDir))[0];
   const dir = source ? resolve(source) : newest;

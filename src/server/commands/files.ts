@@ -11,8 +11,8 @@ import { makeStorage } from '@/server/platform/files/storage/storageOf';
 import { databaseIdFile } from '@/server/platform/files/storageLink';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 import { temporaryDir } from '@/server/platform/process/dataFolders';
-import { readFilesUrl } from '@/server/platform/process/settings';
-import type { Context, Outcome } from '@/server/runCommand';
+import { parseFilesUrl } from '@/server/platform/process/settings';
+import type { CommandContext, CommandOutcome } from '@/server/runCommand';
 
 /** Returns the SHA-256 of a file and, if `path` is given, saves the file there. */
 async function digestOf(storage: FileStorage, name: string, path?: string) {
@@ -80,9 +80,12 @@ type CopyOptions = { from?: string; to: string; removeExtra?: boolean };
  * them to its trash. The source is unchanged. The command can be repeated: first while servers run, then after they are
  * stopped, to copy the rest.
  */
-export async function copyFiles({ settings }: Context, { from, to, removeExtra }: CopyOptions): Promise<Outcome> {
+export async function copyFiles(
+  { settings }: CommandContext,
+  { from, to, removeExtra }: CopyOptions,
+): Promise<CommandOutcome> {
   const storageAt = (url: string | undefined) =>
-    makeStorage(url === undefined ? settings : { ...settings, filesUrl: readFilesUrl(url) });
+    makeStorage(url === undefined ? settings : { ...settings, filesUrl: parseFilesUrl(url) });
   return copyStorage(storageAt(from), storageAt(to), settings.dataDir, removeExtra);
 }
 
@@ -109,7 +112,7 @@ export async function copyStorage(
   target: FileStorage,
   dataDir: string,
   removeExtra = false,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   if (source.location === target.location) throw new CannotStart('--from and --to name the same storage.');
   const databaseId = await source.readTextFile(databaseIdFile);
   if (databaseId === undefined)

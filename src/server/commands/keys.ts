@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 
 import { assertDatabaseExists } from '@/server/platform/database/open';
-import { keyIdOf, loadKeys } from '@/server/platform/keys/cipher';
+import { keyIdOf, loadOrCreateKeys } from '@/server/platform/keys/cipher';
 import { inspectKeys, keyFileOf } from '@/server/platform/keys/openKeys';
 import { CannotStart } from '@/server/platform/process/cannotStart';
-import { type Context, lockUnlessShared, type Outcome, openDatabaseFor } from '@/server/runCommand';
+import { type CommandContext, type CommandOutcome, lockUnlessShared, openDatabaseFor } from '@/server/runCommand';
 
 /** Lists the keys in KEY_FILE and says whether the database is encrypted with them. */
-export async function listKeys(context: Context): Promise<Outcome> {
+export async function listKeys(context: CommandContext): Promise<CommandOutcome> {
   const { settings } = context;
   assertDatabaseExists(settings);
   await lockUnlessShared(context);
@@ -24,10 +24,10 @@ export async function listKeys(context: Context): Promise<Outcome> {
 }
 
 /** Creates KEY_FILE before the first start, so that it can be copied to each node. */
-export async function createKeys({ settings }: Context): Promise<Outcome> {
+export async function createKeys({ settings }: CommandContext): Promise<CommandOutcome> {
   const path = keyFileOf(settings);
   if (existsSync(path)) throw new CannotStart(`${path} already exists. Nothing was changed.`);
-  const id = keyIdOf(await loadKeys(path));
+  const id = keyIdOf(await loadOrCreateKeys(path));
   return {
     text: `${id}  ${path}\nKeep a copy of this file somewhere else. Without it, neither the encrypted data nor a backup can be read.`,
     data: { file: path, id },

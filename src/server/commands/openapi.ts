@@ -8,10 +8,10 @@ import { buildApp, buildBackend } from '@/server/app';
 import type { Tables } from '@/server/platform/database/database';
 import type { Store } from '@/server/platform/database/store';
 import { describeApi } from '@/server/platform/http/openapi';
-import type { Context, Outcome } from '@/server/runCommand';
+import type { CommandContext, CommandOutcome } from '@/server/runCommand';
 
 /** A store without a connection: adding the routes runs no query. */
-const emptyStore = () =>
+const storeWithoutConnection = () =>
   ({
     db: new Kysely<Tables>({
       dialect: {
@@ -24,9 +24,12 @@ const emptyStore = () =>
     load: { waiting: 0, inUse: 0, waitedMs: 0 },
   }) as Store;
 
-export async function writeOpenApi({ settings, log }: Context, { file }: { file?: string }): Promise<Outcome> {
+export async function writeOpenApi(
+  { settings, log }: CommandContext,
+  { file }: { file?: string },
+): Promise<CommandOutcome> {
   const keys = { sealing: randomBytes(32), hashing: randomBytes(32) };
-  const app = await buildApp(buildBackend({ settings, store: emptyStore(), keys, log }));
+  const app = await buildApp(buildBackend({ settings, store: storeWithoutConnection(), keys, log }));
   const document = describeApi(app.operations);
   const calls = app.operations.length;
   const text = JSON.stringify(document, null, 2);

@@ -10,10 +10,10 @@ import type { ContentChange } from '@/server/modules/program/folder/stored/prepa
 import { readStoredContent } from '@/server/modules/program/folder/stored/readStored';
 import { entriesOf, writeFolder, writeNewFolder } from '@/server/modules/program/folder/writeFolder';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
-import { assertStorageOfDatabase } from '@/server/platform/files/storageLink';
+import { ensureStorageLinked } from '@/server/platform/files/storageLink';
 import { openKeys } from '@/server/platform/keys/openKeys';
 import { CannotStart } from '@/server/platform/process/cannotStart';
-import { type Context, type Outcome, openStoreFor } from '@/server/runCommand';
+import { type CommandContext, type CommandOutcome, openAndMigrateFor } from '@/server/runCommand';
 
 const lineOf = ({ verb, what, count }: ContentChange) =>
   `${verb.padEnd(7)}${what}${count === undefined ? '' : `: ${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`}`;
@@ -25,9 +25,9 @@ function changesText(changes: readonly ContentChange[], { isDryRun }: { isDryRun
 }
 
 /** Exports what members read as a folder for version control. */
-export async function exportProgram(context: Context, { dir }: { dir: string }): Promise<Outcome> {
+export async function exportProgram(context: CommandContext, { dir }: { dir: string }): Promise<CommandOutcome> {
   const { settings } = context;
-  const store = await openStoreFor(context);
+  const store = await openAndMigrateFor(context);
   const now = new Date();
   const stored = await store.snapshot((tx) => readStoredContent(tx, { settings, now }));
   const target = resolve(dir);
@@ -37,22 +37,22 @@ export async function exportProgram(context: Context, { dir }: { dir: string }):
 
 /** Publishes an exported folder, in full or not at all. */
 export async function importProgram(
-  context: Context,
+  context: CommandContext,
   { dir, dryRun = false, replace = false }: { dir: string; dryRun?: boolean; replace?: boolean },
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   const { settings, log } = context;
   const problems = new Problems();
   const content = await readFolder(resolve(dir), problems, log);
   problems.assertNone();
-  const store = await openStoreFor(context);
-  await assertStorageOfDatabase(storageOf(settings), store.db);
+  const store = await openAndMigrateFor(context);
+  await ensureStorageLinked(storageOf(settings), store.db);
   const backend = buildBackend({ settings, store, keys: await openKeys(settings, store), log });
   const changes = await importContent(backend, content, { replace, isDryRun: dryRun });
   return { text: changesText(changes, { isDryRun: dryRun }), data: { changes, dryRun } };
 }
 
 /** Writes a commented starter program into a new or empty folder. */
-export async function newProgram(_context: Context, { dir }: { dir: string }): Promise<Outcome> {
+export async function newProgram(_context: CommandContext, { dir }: { dir: string }): Promise<CommandOutcome> {
   const target = resolve(dir);
   if ((await entriesOf(target))?.length) throw new CannotStart(`${target} is not empty. Nothing was written.`);
   await writeNewFolder(target, skeleton());

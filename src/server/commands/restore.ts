@@ -4,11 +4,11 @@ import { countWithNoun } from '@/contract/format';
 import { findingsText } from '@/server/platform/audit/reportText';
 import { readBackup, restoreFrom } from '@/server/platform/backup/restoreFrom';
 import { keyFileOf } from '@/server/platform/keys/openKeys';
-import { type Context, lockDataDir, type Outcome } from '@/server/runCommand';
+import { type CommandContext, type CommandOutcome, lockDataDir } from '@/server/runCommand';
 import { afterRestore } from './afterRestore';
 
 /** Restores a backup into an empty database and storage, after checking every byte of it. */
-export async function restore(context: Context, { dir }: { dir: string }): Promise<Outcome> {
+export async function restore(context: CommandContext, { dir }: { dir: string }): Promise<CommandOutcome> {
   const { settings, log, shutdown } = context;
   const startedAt = Date.now();
   const backup = await readBackup(resolve(dir), keyFileOf(settings));

@@ -3,18 +3,18 @@ import { buildBackend } from '@/server/app';
 import { removeSecondFactors, unlockAccount } from '@/server/modules/auth/unlock';
 import { openKeys } from '@/server/platform/keys/openKeys';
 import { CannotStart } from '@/server/platform/process/cannotStart';
-import { type Context, type Outcome, openStoreFor } from '@/server/runCommand';
+import { type CommandContext, type CommandOutcome, openAndMigrateFor } from '@/server/runCommand';
 
 /**
  * Unlocks an account that no administrator can unlock, such as an administrator's own. With `secondFactor` it removes
  * an administrator's two-step verification instead.
  */
 export async function unlock(
-  context: Context,
+  context: CommandContext,
   { contactOrEmail, secondFactor = false }: { contactOrEmail: string; secondFactor?: boolean },
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   const { settings, log } = context;
-  const store = await openStoreFor(context);
+  const store = await openAndMigrateFor(context);
   const backend = buildBackend({ settings, store, keys: await openKeys(settings, store), log });
   if (secondFactor) {
     const removedCount = await removeSecondFactors(backend, contactOrEmail);

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 
 import { activeStatus } from '@/contract/people/employee';
-import { copyLine } from '@/server/platform/csv/copyText';
+import { formatCopyLine } from '@/server/platform/csv/copyText';
 import type { Database } from '@/server/platform/database/database';
 import type { Store } from '@/server/platform/database/store';
 
@@ -108,7 +108,7 @@ function makeConversation(random: Random, { id, sent, received, lastAt, count }:
     else memberSentCount += 1;
     const text = isAdmins ? random.pick(answers) : `${random.pick(openings)} ${random.pick(topics)}?`;
     const sender = isAdmins ? 'console:1' : `person:${id}`;
-    lines += copyLine([
+    lines += formatCopyLine([
       id,
       memberSentCount + adminSentCount,
       memberSentCount,

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { activeStatus, inactiveStatus } from '@/contract/people/employee';
 import type { CatalogPlan } from '@/contract/program/plan';
 import { listPlans, markAllPlansWithPeople, toPlanRow } from '@/server/modules/program/queries/catalog';
-import { copyLine } from '@/server/platform/csv/copyText';
+import { formatCopyLine } from '@/server/platform/csv/copyText';
 import { allowBulkWrite } from '@/server/platform/database/bulk';
 import type { Store } from '@/server/platform/database/store';
 import { type Cipher, ssnPurpose } from '@/server/platform/keys/cipher';
@@ -101,7 +101,7 @@ function* coverageLines(
     for (const plan of chosenPlans)
       if (plan)
         lines.push(
-          copyLine([
+          formatCopyLine([
             firstId + person.index,
             plan.id,
             plan.kind,
@@ -123,7 +123,7 @@ function* peopleLines({ count, seed, cipher, passwordHash }: SampleOptions, firs
     const ssn = ssnOf(seed, person.index);
     const name = `${person.first} ${person.last}`;
     lines.push(
-      copyLine([
+      formatCopyLine([
         firstId + person.index,
         firstId + person.employeeIndex,
         person.relation,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 
 import { parse } from 'csv-parse/sync';
-import { copyLine } from '@/server/platform/csv/copyText';
+import { formatCopyLine } from '@/server/platform/csv/copyText';
 import { allowBulkWrite } from '@/server/platform/database/bulk';
 import type { Store } from '@/server/platform/database/store';
 import { CannotStart } from '@/server/platform/process/cannotStart';
@@ -29,7 +29,7 @@ const columns = Object.keys(csvColumnByField) as Column[];
 const optionalColumns: readonly Column[] = ['phone_number', 'lat', 'long'];
 /** The largest absolute latitude and longitude. */
 const maxDegrees = { lat: 90, long: 180 };
-type GeneratedProvider = Record<Column, string | number | null>;
+type SampleProvider = Record<Column, string | number | null>;
 
 const specialties = [
   'Family Medicine',
@@ -47,7 +47,7 @@ const towns = [
   { city: 'Concord', state: 'NH', zipcode: '03301', lat: 43.21, long: -71.54 },
 ] as const;
 
-function* makeProviders(count: number, seed: number): Generator<GeneratedProvider> {
+function* makeProviders(count: number, seed: number): Generator<SampleProvider> {
   const random = makeRandom(seed);
   for (let made = 0; made < count; made += 1) {
     const { lat, long, ...town } = random.pick(towns);
@@ -66,7 +66,7 @@ function* makeProviders(count: number, seed: number): Generator<GeneratedProvide
   }
 }
 
-async function readProviders(path: string): Promise<GeneratedProvider[]> {
+async function readProviders(path: string): Promise<SampleProvider[]> {
   const rows = parse<Record<string, string>>(await readFile(path), {
     columns: true,
     bom: true,
@@ -93,7 +93,7 @@ async function readProviders(path: string): Promise<GeneratedProvider[]> {
           column,
           row[csvColumnByField[column]] || (optionalColumns.includes(column) ? null : ''),
         ]),
-      ) as GeneratedProvider,
+      ) as SampleProvider,
   );
 }
 
@@ -104,7 +104,7 @@ export async function addSampleProviders(
   seed: number,
 ) {
   const providers = /^\d+$/.test(source) ? [...makeProviders(Number(source), seed)] : await readProviders(source);
-  const lines = providers.map((provider) => copyLine(columns.map((column) => provider[column])));
+  const lines = providers.map((provider) => formatCopyLine(columns.map((column) => provider[column])));
   await db.transaction().execute(async (tx) => {
     await allowBulkWrite(tx);
     await copyIn(tx, 'providers', columns, Readable.from(lines));

@@ -46,7 +46,7 @@ const messagesOf = (pairs: typeof exchanges, offset: number): SeedMessage[] =>
 
 /** The administrator who replies. */
 const sender = 'console:1';
-const otherConversations = 7;
+const otherConversationCount = 7;
 /** How many of the most recent conversations are unanswered. */
 const unansweredCount = 2;
 
@@ -61,7 +61,7 @@ export async function seedDemoChat({ db }: { db: Database }, memberContact: stri
         (_, pair) => exchanges[(index * 3 + pair) % exchanges.length] as (typeof exchanges)[number],
       );
       const messages = messagesOf(pairs, index + 1);
-      const isWaiting = index >= otherConversations - unansweredCount;
+      const isWaiting = index >= otherConversationCount - unansweredCount;
       await insertConversation(tx, {
         memberId: id,
         sender,
@@ -88,7 +88,7 @@ async function registeredMembers(tx: Database, contact: string) {
     .where('is_admin', '=', false)
     .where('status', '=', 1)
     .orderBy('id')
-    .limit(otherConversations + 1)
+    .limit(otherConversationCount + 1)
     .execute();
   const isMember = (person: { contact: string }) => person.contact === contact;
   return [...found.filter(isMember), ...found.filter((person) => !isMember(person))].map(({ id }) => id);

@@ -11,7 +11,7 @@ import type { Backend } from '@/server/backend';
 import { storeNotification } from '@/server/modules/notifications/queries/notifications';
 import type { Database } from '@/server/platform/database/database';
 import type { FileKind } from '@/server/platform/files/fileKinds';
-import { actorName } from '@/server/platform/http/caller';
+import { formatActor } from '@/server/platform/http/caller';
 import { builtDir } from '@/server/platform/process/builtDir';
 import { demoDocuments } from './demoDocuments';
 import { demoAlerts, demoCards, demoNotifications, type Picture } from './demoNotifications';
@@ -46,7 +46,7 @@ async function savePicture(backend: Backend, picture: Picture, size: readonly [n
 /** Fills the three ordered lists. The newest row is a day older than `at`, and each row before it is a day older. */
 async function seedLists(
   tx: Database,
-  icons: number[],
+  iconFileIds: number[],
   documentFiles: { file: number; thumbnail: number }[],
   at: Date,
 ) {
@@ -56,7 +56,7 @@ async function seedLists(
   };
   const cards = demoCards.map(({ title, linkTarget, id, visibleTo, isActive }, index) => ({
     title,
-    image_file_id: icons[index] ?? null,
+    image_file_id: iconFileIds[index] ?? null,
     link_type: isExternal(linkTarget) ? ('external' as const) : ('internal' as const),
     redirect: linkTarget,
     redirect_id: id ?? null,
@@ -84,20 +84,20 @@ async function seedLists(
   await tx.insertInto('documents').values(documents).execute();
 }
 
-async function seedNotifications(tx: Database, pictures: (number | null)[], at: Date) {
+async function seedNotifications(tx: Database, pictureFileIds: (number | null)[], at: Date) {
   const admin = await tx.selectFrom('console_admins').select('id').orderBy('id').executeTakeFirst();
   for (const [index, { title, description, topic, linkTarget, id }] of demoNotifications.entries()) {
     const isOutsideLink = isExternal(linkTarget);
     const notification = {
       title,
       description,
-      image_file_id: pictures[index] ?? null,
+      image_file_id: pictureFileIds[index] ?? null,
       topic,
       type: isOutsideLink ? 'external' : 'internal',
       redirect_keyword: isOutsideLink ? externalKeyword : linkTarget,
       redirect_link: isOutsideLink ? linkTarget : '',
       redirect_id: id ?? '',
-      sender: actorName(admin ? { kind: 'console', id: admin.id } : null),
+      sender: formatActor(admin ? { kind: 'console', id: admin.id } : null),
       created_at: new Date(at.getTime() - (demoNotifications.length - index) * 3 * dayMs),
     };
     await storeNotification(tx, notification, { topic, ids: [], today: at.toISOString().slice(0, 10) });
@@ -123,7 +123,7 @@ const seedDevices = (tx: Database) =>
 /** Adds the demo's cards, alerts, documents, notifications, devices, and plan cards. */
 export async function seedDemoContent(backend: Backend): Promise<void> {
   const at = backend.now();
-  const icons = await Promise.all(demoCards.map(({ picture }) => savePicture(backend, picture, iconSize)));
+  const iconFileIds = await Promise.all(demoCards.map(({ picture }) => savePicture(backend, picture, iconSize)));
   const documentFiles = await Promise.all(
     demoDocuments.map(async ({ fileName, picture, lines, isVideo }) => ({
       file: isVideo
@@ -132,15 +132,15 @@ export async function seedDemoContent(backend: Backend): Promise<void> {
       thumbnail: await savePicture(backend, picture, thumbnailSize),
     })),
   );
-  const pictures = await Promise.all(
+  const pictureFileIds = await Promise.all(
     demoNotifications.map(async ({ picture }) => (picture ? savePicture(backend, picture, iconSize) : null)),
   );
   const insertPlanCards = await storeDemoPlanCards(backend);
 
   await backend.db.transaction().execute(async (tx) => {
     await insertPlanCards(tx);
-    await seedLists(tx, icons, documentFiles, at);
-    await seedNotifications(tx, pictures, at);
+    await seedLists(tx, iconFileIds, documentFiles, at);
+    await seedNotifications(tx, pictureFileIds, at);
     await seedDevices(tx);
   });
 }

@@ -2,7 +2,7 @@ import type { Audience } from '@/contract/content/audience';
 
 import type { Picture } from './demoNotifications';
 
-type Document = {
+type DemoDocument = {
   fileName: string;
   picture: Picture;
   /** The document's text. The video shows it too. */
@@ -18,7 +18,7 @@ const urgentCare = [
   'The emergency room when life or limb is in danger.',
 ];
 
-export const demoDocuments: Document[] = [
+export const demoDocuments: DemoDocument[] = [
   {
     fileName: 'How to Enroll',
     picture: ['steps', 'sand'],

@@ -11,7 +11,7 @@ import {
 } from '@/server/modules/program/folder/stored/storeMedia';
 import { bodyOf } from '@/server/modules/program/queries/publications';
 import type { Database } from '@/server/platform/database/database';
-import { actorName } from '@/server/platform/http/caller';
+import { formatActor } from '@/server/platform/http/caller';
 
 import { readDemoFolder } from './demoProgram';
 
@@ -78,13 +78,13 @@ export async function restoreDemoPictures(backend: Backend): Promise<void> {
   if (texts.length === 0) return;
   const content = await readDemoFolder(log);
   const restoredTexts = texts.flatMap((text) => withPictures(content, text) ?? []);
-  const usedMedia = new Set(restoredTexts.flatMap(mediaIdsOf));
-  if (usedMedia.size === 0) return;
-  const media = new Map([...content.media].filter(([id]) => usedMedia.has(id)));
+  const usedMediaIds = new Set(restoredTexts.flatMap(mediaIdsOf));
+  if (usedMediaIds.size === 0) return;
+  const media = new Map([...content.media].filter(([id]) => usedMediaIds.has(id)));
   const storedFiles = await storeFolderFiles(backend, { ...content, media, settings: undefined }, null, false);
   try {
     await db.transaction().execute(async (tx) => {
-      const change = { by: actorName(null), at: now() };
+      const change = { by: formatActor(null), at: now() };
       const ids = await insertFolderMedia(tx, storedFiles, change);
       for (const text of restoredTexts) {
         const { kind, key, body } = withIds(text, ids);

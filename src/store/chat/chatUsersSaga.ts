@@ -38,11 +38,11 @@ export function* updateChatUsers(messages: readonly Partial<IncomingMessage>[]):
   );
   if (searches.length === 0) return;
   const activeConversation = yield* select(selectActiveConversation);
-  const isFrom = ({ groupName = '' }: Partial<IncomingMessage>, { userId }: ChatUser) =>
+  const isInConversationWith = ({ groupName = '' }: Partial<IncomingMessage>, { userId }: ChatUser) =>
     isSameGroup(groupName, groupNameOf(adminSenderId, userId));
 
   const updateUser = (user: ChatUser): ChatUser => {
-    const userMessages = messages.filter((message) => isFrom(message, user));
+    const userMessages = messages.filter((message) => isInConversationWith(message, user));
     const lastMessage = userMessages.at(-1);
     if (!lastMessage) return user;
     const newUnread =
@@ -59,7 +59,7 @@ export function* updateChatUsers(messages: readonly Partial<IncomingMessage>[]):
       })),
     );
   const isAnyListFiltered = searches.some(({ filter, text }) => filter !== 'all' || text !== '');
-  if (isAnyListFiltered || messages.some((message) => !listedUsers.some((user) => isFrom(message, user))))
+  if (isAnyListFiltered || messages.some((message) => !listedUsers.some((user) => isInConversationWith(message, user))))
     yield* put(chatUsersOutdated());
 }
 

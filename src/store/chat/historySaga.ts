@@ -17,7 +17,7 @@ import {
 } from '@/api/chatHistory';
 import { api } from '@/api/core/api';
 import { type CallError, isSilent } from '@/api/core/failure';
-import { groupKey, type History } from '@/contract/messages/chat';
+import { groupKey, type HistoryPage } from '@/contract/messages/chat';
 import { putThunk, request } from '@/store/request';
 import { selectIsAdmin } from '@/store/session/sessionSlice';
 
@@ -33,10 +33,10 @@ import {
 import {
   addContiguousMessages,
   addFetchedMessages,
+  assignToTracks,
   getOrCreateTrack,
   type ReceivedMessage,
   settleOutbox,
-  sortReceivedMessages,
   type Track,
   type Tracks,
 } from './historyUpdates';
@@ -64,7 +64,7 @@ export function* historySaga(random: () => number): SagaGenerator<void> {
   while (true) {
     const action = yield* take(actions);
     if (messagesReceived.match(action)) {
-      for (const track of sortReceivedMessages(tracks, action.payload))
+      for (const track of assignToTracks(tracks, action.payload))
         if (yield* call(addContiguousMessages, tracks, track)) yield* put(tracksToCatchUp, track);
     } else if (isHistoryLoadedAction(action)) {
       const groupName = action.meta.arg.originalArgs.uniqueId;
@@ -159,7 +159,7 @@ function* fetchMissedMessages(track: Track): SagaGenerator<CallError | null> {
   const after = lastSequence(entry.history);
   if (after === null) return yield* call(readFullHistory, track, entry);
   const isAdmin = yield* select(selectIsAdmin);
-  const { data, error } = yield* request<History>(
+  const { data, error } = yield* request<HistoryPage>(
     chatApi.endpoints.getMissed.initiate(
       { ...entry.conversation, isAdmin, after },
       { subscribe: false, forceRefetch: true },

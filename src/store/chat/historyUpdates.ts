@@ -63,7 +63,7 @@ export function getOrCreateTrack(tracks: Tracks, groupName: string): Track {
 }
 
 /** Sorts received messages into their conversations' tracks; returns those tracks. */
-export function sortReceivedMessages(tracks: Tracks, messages: readonly ReceivedMessage[]): Track[] {
+export function assignToTracks(tracks: Tracks, messages: readonly ReceivedMessage[]): Track[] {
   const changedTracks = new Set<Track>();
   for (const { groupName, ...message } of messages) {
     const track = getOrCreateTrack(tracks, groupName);

@@ -65,7 +65,7 @@ function* sendAll(socket: ChatSocket, senderId: Id, key: string): SagaGenerator<
 }
 
 /** Whether the message is in the history by now or was discarded; null when the history cannot be loaded. */
-function* isSettled({ clientId, groupName }: OutboxMessage): SagaGenerator<boolean | null> {
+function* reloadAndCheckSettled({ clientId, groupName }: OutboxMessage): SagaGenerator<boolean | null> {
   for (const entry of yield* select(selectCachedConversations(groupName)))
     if ((yield* request(refetchHistory(entry))).error) return null;
   return (yield* call(findNextToSend, (message: OutboxMessage) => message.clientId === clientId)) === undefined;
@@ -80,7 +80,7 @@ function* sendMessage(socket: ChatSocket, senderId: Id, message: OutboxMessage):
   // A service that ignores client IDs would store a repeated message twice.
   const serviceDeduplicates = (yield* select(selectHasReceipts)) || newest?.sequence !== undefined;
   if (!serviceDeduplicates && message.tried) {
-    const isAlreadySettled = yield* call(isSettled, message);
+    const isAlreadySettled = yield* call(reloadAndCheckSettled, message);
     if (isAlreadySettled) return;
     // It is unknown whether the message arrived; a retry checks the history again.
     if (isAlreadySettled === null) return void (yield* put(messageFailed({ clientId, reason: texts.chat.notSent })));
@@ -98,7 +98,7 @@ function* sendMessage(socket: ChatSocket, senderId: Id, message: OutboxMessage):
   if (!isLate) return;
 
   if (serviceDeduplicates && !message.isOverdue) yield* put(connectionDoubted({ clientId }));
-  else if (serviceDeduplicates || !(yield* call(isSettled, message)))
+  else if (serviceDeduplicates || !(yield* call(reloadAndCheckSettled, message)))
     yield* put(messageFailed({ clientId, reason: texts.chat.notSent }));
 }
 

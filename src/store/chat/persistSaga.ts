@@ -30,9 +30,9 @@ function readPendingMessage(value: unknown): OutboxMessage[] {
   if (!isText(clientId) || !isText(groupName) || !isText(text) || !isText(writtenAt)) return [];
   // Accepted messages are in the service's history.
   if (state !== 'sending' && state !== 'failed') return [];
-  const after =
+  const triedField =
     isRecord(tried) && (isText(tried.after) || tried.after === null) ? { tried: { after: tried.after } } : {};
-  return [{ clientId, groupName, text, writtenAt, state, ...(isText(reason) && { reason }), ...after }];
+  return [{ clientId, groupName, text, writtenAt, state, ...(isText(reason) && { reason }), ...triedField }];
 }
 
 /** Whether a message was sent and whether its receipt is overdue are not kept across reloads. */

@@ -44,12 +44,12 @@ export function* confirmSaga(deps: SagaDeps): SagaGenerator<void> {
       if (!(yield* call(isOpen, kind))) return;
       const { answer } = yield* race({ answer: take(isAnswerTo(kind)), over: take(sessionEnded) });
       if (answer?.payload.answer === 'yes')
-        yield* race({ done: call(answerQuestion, deps, question), over: take(sessionEnded) });
+        yield* race({ done: call(runConfirmedCall, deps, question), over: take(sessionEnded) });
     });
   }
 }
 
-function* answerQuestion({ log }: SagaDeps, question: Question) {
+function* runConfirmedCall({ log }: SagaDeps, question: Question) {
   const { call: confirmedCall, onResult } = confirmedCallOf(question);
   let result: CallResult<unknown> | undefined;
   try {

@@ -40,7 +40,8 @@ export function makeFieldReplacer(names: readonly string[]) {
   const quotedFields = new RegExp(`(\\\\"${anyName}\\\\":\\s*\\\\")(.*?)(?=(?<!\\\\)\\\\"|$)`, 'gs');
   return (text: string, replaceValue: (value: string) => string) =>
     [plainFields, quotedFields].reduce(
-      (match, fields) => match.replace(fields, (_all, before: string, value: string) => before + replaceValue(value)),
+      (currentText, fields) =>
+        currentText.replace(fields, (_all, before: string, value: string) => before + replaceValue(value)),
       text,
     );
 }

@@ -20,11 +20,11 @@ import type { Decision } from '@/contract/people/user';
 import { request } from '@/store/request';
 import { selectIsSignedIn, sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 
-import { makeRequestQueue, type Request, type RequestQueue } from './requestQueue';
+import { type ApprovalRequest, makeRequestQueue, type RequestQueue } from './requestQueue';
 import { hideRequests, showRequests } from './requestToast';
 
 /** A request for approval arrived. */
-export const requestArrived = createAction<Request>('push/requestArrived');
+export const requestArrived = createAction<ApprovalRequest>('push/requestArrived');
 const queueChanged = createAction('push/pileChanged');
 
 const { verifyNotification } = userApi.endpoints;

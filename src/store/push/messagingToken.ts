@@ -36,7 +36,7 @@ function* askPermission(mayPrompt: boolean): SagaGenerator<NotificationPermissio
 }
 
 /** This browser's messaging token; null, without a message on screen, when there is none. */
-export function* messagingToken(
+export function* requestMessagingToken(
   firebase: Firebase,
   mayPrompt: boolean,
   logFailure: LogPushFailure,

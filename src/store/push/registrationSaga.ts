@@ -9,7 +9,7 @@ import { selectIsAdmin, selectIsSignedIn, sessionBegan, sessionEnded } from '@/s
 
 import { unsubscribe } from './browserPush';
 import { type LogPushFailure, makePushFailureLog } from './logPushFailure';
-import { messagingToken } from './messagingToken';
+import { requestMessagingToken } from './messagingToken';
 
 const { updateDeviceData } = userApi.endpoints;
 
@@ -59,7 +59,7 @@ function* register({ config, memory }: SagaDeps, mayPrompt: boolean, logFailure:
     storedToken.token !== null && isFallbackToken(storedToken.token) === !firebase ? storedToken.token : null;
   if (reusableToken !== null && age >= 0 && age < deviceTokenTtlMs) return;
   const deviceToken = firebase
-    ? yield* messagingToken(firebase, mayPrompt, logFailure)
+    ? yield* requestMessagingToken(firebase, mayPrompt, logFailure)
     : (reusableToken ?? (yield* call(createFallbackToken)));
   if (!deviceToken) return;
   const { error } = yield* request(updateDeviceData.initiate({ deviceToken, deviceType: 'web' }));

@@ -1,21 +1,21 @@
 import type { PendingRequest } from '@/contract/people/approval';
 
 /** `userSSN` is sent back exactly as received. */
-export type Request = Pick<PendingRequest, 'userSSN' | 'title' | 'body'>;
+export type ApprovalRequest = Pick<PendingRequest, 'userSSN' | 'title' | 'body'>;
 
 /** The maximum number of stored requests; the rest are in the notification list. */
 const maxRequests = 50;
 
 /** The open requests, newest first, each once. */
 export function makeRequestQueue() {
-  let openRequests: Request[] = [];
+  let openRequests: ApprovalRequest[] = [];
   let pinnedSsn: string | null = null;
   const requestNumbers = new Map<string, number>();
-  const hasSsn = (userSSN: string) => (request: Request) => request.userSSN === userSSN;
+  const hasSsn = (userSSN: string) => (request: ApprovalRequest) => request.userSSN === userSSN;
 
   return {
     /** Returns whether the request is new. */
-    add(request: Request) {
+    add(request: ApprovalRequest) {
       if (requestNumbers.has(request.userSSN)) return false;
       requestNumbers.set(request.userSSN, requestNumbers.size);
       openRequests = [request, ...openRequests].slice(0, maxRequests);

@@ -1,7 +1,7 @@
 import { eventChannel } from 'redux-saga';
 import { call, put, take } from 'typed-redux-saga';
 
-import { pagePath, pushWorker, readPush, type WorkerMessage } from '@/contract/messages/push';
+import { pushWorker, readPush, signedInPagePath, type WorkerMessage } from '@/contract/messages/push';
 import { goTo } from '@/store/navigation';
 import type { SagaDeps } from '@/store/sagaDeps';
 
@@ -23,7 +23,7 @@ function readMessage(data: unknown): WorkerMessage | null {
   const { kind, push, path } = data as Record<string, unknown>;
   const validPush = kind === 'push' ? readPush(push) : null;
   if (validPush) return { kind: 'push', push: validPush };
-  const page = kind === 'open' ? pagePath(path, window.location.origin) : null;
+  const page = kind === 'open' ? signedInPagePath(path, window.location.origin) : null;
   return page === null ? null : { kind: 'open', path: page };
 }
 

@@ -204,7 +204,7 @@ export function openBrowserStorage(storage: Storage | null, tabStorage: Storage 
       write('authToken', token);
     },
     /** Tells the other tabs to whom this tab's token belongs. */
-    setPerson: (person: string) => {
+    announcePerson: (person: string) => {
       if (ownToken !== null) tokenChannel?.announceSignIn(ownToken, person);
     },
     saveUnread: (count: number) => write('readCount', String(count)),

@@ -34,12 +34,14 @@ export const consoleId = (administratorId: number) => `console:${administratorId
  * URL was opened without a session. In memory only, because neither the page nor the person's SSN may be in the
  * browser's storage or in DevTools.
  */
-export function makeReturnTo({ maskedSsn, isSignedIn, openedLocation, report }: Options) {
+export function makeReturnTo({ maskedSsn, isSignedIn: hasUnverifiedSession, openedLocation, report }: Options) {
   const openedPath = pathOf(openedLocation);
   let currentPerson: PersonIdentity | null = maskedSsn === null ? null : { ssnOrEmail: maskedSsn };
   /** Without `who` the page is for the next person who signs in. */
   let leftPage: { who: PersonIdentity | null; path: string } | null =
-    !isSignedIn && openedPath !== '/' && isReturnable(openedLocation.pathname) ? { who: null, path: openedPath } : null;
+    !hasUnverifiedSession && openedPath !== '/' && isReturnable(openedLocation.pathname)
+      ? { who: null, path: openedPath }
+      : null;
   /** The person whose input the forms keep. */
   let inputOwner: PersonIdentity | null = null;
 
@@ -47,14 +49,15 @@ export function makeReturnTo({ maskedSsn, isSignedIn, openedLocation, report }: 
    * A session that had ended before the page was opened does not identify the person, so the URL counts as an opened
    * link.
    */
-  const isOpenedLink = (from: PageLocation) => isSignedIn && openedPath !== '/' && pathOf(from) === openedPath;
+  const isOpenedLink = (from: PageLocation) =>
+    hasUnverifiedSession && openedPath !== '/' && pathOf(from) === openedPath;
 
   return {
     signedIn(who: PersonIdentity) {
       if (currentPerson ? !isSamePerson(currentPerson, who) : !inputOwner || !isCertainlySamePerson(inputOwner, who))
         discardSavedForms();
       currentPerson = isIdentified(who) ? who : null;
-      isSignedIn = false;
+      hasUnverifiedSession = false;
       if (who.id !== undefined) report?.(String(who.id));
     },
     /** The signed-in person's ID was loaded; after a reload, at most the last digits of their SSN are known. */
@@ -73,7 +76,7 @@ export function makeReturnTo({ maskedSsn, isSignedIn, openedLocation, report }: 
       inputOwner = currentPerson;
       if (currentPerson && from) saveForms();
       currentPerson = null;
-      isSignedIn = false;
+      hasUnverifiedSession = false;
     },
     /** Returns the page once, if it is for the person who signed in. */
     take() {

@@ -13,7 +13,7 @@ const { signOut } = sessionApi.endpoints;
  * Whether a refused sign-out's token was replaced in the meantime, for example by a new contact number; the new one may
  * still arrive. Otherwise the session ends soon, because its token was refused.
  */
-function* hasNewToken(refusedToken: string | null): SagaGenerator<boolean> {
+function* waitForNewToken(refusedToken: string | null): SagaGenerator<boolean> {
   const token = yield* select(selectToken);
   if (token !== refusedToken || token === null) return token !== null;
   const { replaced } = yield* race({ replaced: take(tokenReplaced), over: take(sessionEnded) });
@@ -27,7 +27,7 @@ export function* signOutSaga(deps: SagaDeps) {
     while (wasTokenReplaced) {
       const token = yield* select(selectToken);
       const { error } = yield* request(signOut.initiate({ kind: yield* select(selectAdminKind) }));
-      wasTokenReplaced = (error?.kind === 'expired' || error?.kind === 'signedOut') && (yield* hasNewToken(token));
+      wasTokenReplaced = (error?.kind === 'expired' || error?.kind === 'signedOut') && (yield* waitForNewToken(token));
     }
   });
   yield* takeEvery(signOut.matchFulfilled, function* ({ meta }) {

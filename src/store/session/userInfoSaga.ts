@@ -23,7 +23,7 @@ const firstWaitMs = 2000;
 const maxWaitMs = 60_000;
 
 /** Retries failed loads of the person with growing pauses; a refusal ends the session. */
-function* readUntilLoaded(deps: SagaDeps) {
+function* retryFailedLoads(deps: SagaDeps) {
   let waitMs = firstWaitMs;
   while (true) {
     const { rejected } = yield* race({
@@ -54,7 +54,7 @@ function* readUntilLoaded(deps: SagaDeps) {
  * console administrators never.
  */
 export function* userInfoSaga(deps: SagaDeps) {
-  yield* fork(readUntilLoaded, deps);
+  yield* fork(retryFailedLoads, deps);
 
   let isMemberPage = false;
   while (true) {

@@ -12,7 +12,7 @@ type Props = {
   /** Shown before the heading, such as a person's initials. */
   picture?: ReactNode;
   /** One line under the heading. */
-  context?: ReactNode;
+  subtitle?: ReactNode;
   /** The page's primary action, to the right of its title. */
   action?: ReactNode;
   back?: ReactNode;
@@ -21,7 +21,7 @@ type Props = {
 };
 
 /** The layout of every screen: back arrow, title row, content; sets the tab's title and moves focus to the heading. */
-export function Page({ title, heading = title, picture, context, action, back, busy = false, children }: Props) {
+export function Page({ title, heading = title, picture, subtitle, action, back, busy = false, children }: Props) {
   const headingRef = useRef<HTMLHeadingElement>(null);
   usePageFocus(title, headingRef);
 
@@ -40,7 +40,7 @@ export function Page({ title, heading = title, picture, context, action, back, b
             <h1 ref={headingRef} tabIndex={-1} className={styles.heading}>
               {heading}
             </h1>
-            {context && <div className={styles.subtitle}>{context}</div>}
+            {subtitle && <div className={styles.subtitle}>{subtitle}</div>}
           </div>
         </div>
         {action && (

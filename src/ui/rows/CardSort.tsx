@@ -3,9 +3,9 @@ import Button from '@mui/material/Button';
 
 import { FilterSelect } from '@/ui/fields/FilterSelect';
 
-import type { Column, TableSort } from './columns';
+import type { TableColumn, TableSort } from './columns';
 
-type Props = { sort: TableSort; columns: readonly Pick<Column<never>, 'field' | 'heading'>[] };
+type Props = { sort: TableSort; columns: readonly Pick<TableColumn<never>, 'field' | 'heading'>[] };
 
 /** Cards have no header to click, so the order is selected above them. */
 export function CardSort({ sort, columns }: Props) {

@@ -4,16 +4,16 @@ import { type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from
 import { usePageNonce } from '@/ui/theme/pageNonce';
 
 import {
-  type Column,
   cellPadding,
   edgePadding,
   headingHeight,
   rowHeight,
+  type TableColumn,
   type TableProps,
   type TableRow,
 } from './columns';
 
-const gridColumn = <Row extends TableRow>(column: Column<Row>, index: number, scale: number): GridColDef<Row> => ({
+const gridColumn = <Row extends TableRow>(column: TableColumn<Row>, index: number, scale: number): GridColDef<Row> => ({
   field: column.field,
   headerName: column.heading,
   ...(column.grows ? { flex: 1, minWidth: column.width * scale } : { width: column.width * scale }),

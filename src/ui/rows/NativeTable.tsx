@@ -3,9 +3,9 @@ import { memo, type ReactNode, useRef, useState } from 'react';
 
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 import { focusPageHeading } from '@/ui/page/focusPageHeading';
-import { type Column, edgePadding, narrowPadding, type TableProps, type TableRow } from './columns';
+import { edgePadding, narrowPadding, type TableColumn, type TableProps, type TableRow } from './columns';
 import * as styles from './rows.module.css';
-import { textOf } from './textOf';
+import { textOrLinkOf } from './textOrLinkOf';
 
 /** Converts pixels to rem, so that the table scales with the text. */
 const rem = (px: number) => `${px / 16}rem`;
@@ -106,7 +106,7 @@ const sortIcon = (
   </svg>
 );
 
-type RowProps<Row> = { row: Row; columns: Column<Row>[] };
+type RowProps<Row> = { row: Row; columns: TableColumn<Row>[] };
 
 const NativeRow = memo(function NativeRow<Row extends TableRow>({ row, columns }: RowProps<Row>) {
   const frame = useRef<HTMLTableRowElement>(null);
@@ -131,13 +131,13 @@ const NativeRow = memo(function NativeRow<Row extends TableRow>({ row, columns }
 }) as <Row extends TableRow>(props: RowProps<Row>) => ReactNode;
 
 /** A cell's content; its tooltip shows the full text where it may be truncated. */
-function cellContent<Row extends TableRow>(column: Column<Row>, row: Row): ReactNode {
+function cellContent<Row extends TableRow>(column: TableColumn<Row>, row: Row): ReactNode {
   const { text, show, grows, width } = column;
   if (show) return show(row);
-  if (!grows) return textOf(column, row);
+  if (!grows) return textOrLinkOf(column, row);
   return (
     <span data-cut title={text(row)} style={{ '--min-width': rem(width) } as React.CSSProperties}>
-      {textOf(column, row)}
+      {textOrLinkOf(column, row)}
     </span>
   );
 }

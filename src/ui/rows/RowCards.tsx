@@ -3,9 +3,9 @@ import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 import { focusPageHeading } from '@/ui/page/focusPageHeading';
 import { lazyComponent } from '@/ui/page/lazyComponent';
 import { EmailAddress } from '@/ui/text/EmailAddress';
-import type { Column, TableProps, TableRow } from './columns';
+import type { TableColumn, TableProps, TableRow } from './columns';
 import * as styles from './rows.module.css';
-import { textOf } from './textOf';
+import { textOrLinkOf } from './textOrLinkOf';
 
 /** Loaded only on phones; if it fails to load, the cards have no sorting. */
 const CardSort = lazyComponent(
@@ -14,9 +14,9 @@ const CardSort = lazyComponent(
   () => null,
 );
 
-function cellContent<Row>(column: Column<Row>, row: Row) {
+function cellContent<Row>(column: TableColumn<Row>, row: Row) {
   const text = column.text(row);
-  return column.show?.(row) ?? (/^\S+@\S+$/.test(text) ? <EmailAddress address={text} /> : textOf(column, row));
+  return column.show?.(row) ?? (/^\S+@\S+$/.test(text) ? <EmailAddress address={text} /> : textOrLinkOf(column, row));
 }
 
 /**
@@ -41,7 +41,7 @@ export function RowCards<Row extends TableRow>({ label, columns, rows, sort }: T
   );
 }
 
-type CardProps<Row> = { row: Row; columns: Column<Row>[] };
+type CardProps<Row> = { row: Row; columns: TableColumn<Row>[] };
 
 const RowCard = memo(function RowCard<Row extends TableRow>({ row, columns }: CardProps<Row>) {
   const frame = useRef<HTMLLIElement>(null);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Id } from '@/contract/id';
 
 /** A column in a read-only table, shared by the native table, the grid, and the cards on a phone. */
-export type Column<Row> = {
+export type TableColumn<Row> = {
   field: string;
   heading: string;
   /**
@@ -42,7 +42,7 @@ export const rowLinkAttribute = 'data-row-link';
 /** The first column names the row. */
 export type TableProps<Row extends TableRow> = {
   label: string;
-  columns: Column<Row>[];
+  columns: TableColumn<Row>[];
   rows: Row[];
   /** Absent where the service cannot sort. */
   sort?: TableSort;

@@ -129,12 +129,12 @@ const topOf = ({ offsetTop, parentElement }: HTMLElement) => offsetTop + (parent
  * The index of the last row that begins at or above an offset; rows' offsets are read late, because rows that are not
  * laid out yet have estimated heights.
  */
-function rowIndexAt(rows: readonly HTMLElement[], height: number) {
+function rowIndexAt(rows: readonly HTMLElement[], offset: number) {
   let [low, high] = [0, rows.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     const row = rows[middle];
-    if (row && topOf(row) <= height) low = middle;
+    if (row && topOf(row) <= offset) low = middle;
     else high = middle - 1;
   }
   return low;

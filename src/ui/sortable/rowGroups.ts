@@ -52,9 +52,9 @@ export function reuseUnchangedRows<Row extends SortableRecord>(
   rows: readonly Row[],
   previousRows: readonly Row[] = [],
 ): readonly Row[] {
-  const rowsById = new Map(previousRows.map((row) => [row.id, row]));
+  const previousRowsById = new Map(previousRows.map((row) => [row.id, row]));
   return rows.map((row) => {
-    const previousRow = rowsById.get(row.id);
+    const previousRow = previousRowsById.get(row.id);
     return previousRow && hasSameContent(previousRow, row) ? previousRow : row;
   });
 }

@@ -131,15 +131,15 @@ export function SheetGrid({ sheet, shouldFocusRef }: Props) {
     const next = tool ? undefined : selectionAfter(selection, event, value);
     const isClearing = !readOnly && !tool && (key === 'Delete' || key === 'Backspace') && !event.altKey;
     const isHeading = selection.head.row === headingRow;
-    const isEditing = !tool && (key === 'F2' || (key === 'Enter' && isHeading));
+    const startsEditing = !tool && (key === 'F2' || (key === 'Enter' && isHeading));
     const startsTypingOnHeading = isHeading && !isCommand && !event.altKey && key.length === 1 && key !== ' ';
     const startsRenaming = !tool && !next && startsTypingOnHeading && !commands.renameColumn.isDisabled;
-    if (!tool && !next && !isClearing && !isEditing && !startsRenaming) return;
+    if (!tool && !next && !isClearing && !startsEditing && !startsRenaming) return;
     event.preventDefault();
     event.stopPropagation();
 
     if (startsRenaming) return sheet.startRenaming(key);
-    if (isEditing) return edit();
+    if (startsEditing) return edit();
     shouldFocusRef.current = tool !== 'replace';
     if (isClearing) sheet.clear();
     else if (next) select(next);

@@ -47,7 +47,7 @@ export function ToastBoard({ region }: { region: HTMLElement }) {
           domRoot={stack}
           Components={{ toast: ToastCard }}
         >
-          <SnackbarHook updatePersistentToasts={setPersistentToasts} />
+          <ToastBoardConnector updatePersistentToasts={setPersistentToasts} />
         </SnackbarProvider>
       )}
     </>
@@ -111,7 +111,7 @@ function withToast(toasts: PersistentToast[], next: PersistentToast) {
 }
 
 /** Connects `toast` with notistack once notistack's provider is mounted. */
-function SnackbarHook({
+function ToastBoardConnector({
   updatePersistentToasts,
 }: {
   updatePersistentToasts: (change: (before: PersistentToast[]) => PersistentToast[]) => void;

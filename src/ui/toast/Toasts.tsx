@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useEffect, useState } from 'react';
 import type { ToastBoard } from './ToastBoard';
-import { onFirstToast } from './toast';
+import { onWaitingToast } from './toast';
 
 /** Input events after which a toast may soon appear. */
 const inputEvents = ['pointerdown', 'keydown'] as const;
@@ -33,7 +33,7 @@ export function Toasts() {
       );
     };
     const timer = setTimeout(load, idleMs);
-    const unsubscribe = onFirstToast(load);
+    const unsubscribe = onWaitingToast(load);
     inputEvents.forEach((inputEvent) => window.addEventListener(inputEvent, load, { passive: true }));
     return () => {
       clearTimeout(timer);

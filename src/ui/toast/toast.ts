@@ -81,7 +81,7 @@ export function attachToastBoard(next: Board) {
 }
 
 /** Registers a callback for each toast that is requested before the board is connected. */
-export function onFirstToast(load: () => void) {
+export function onWaitingToast(load: () => void) {
   loadBoard = load;
   if (waitingToasts.length > 0) load();
   return () => {

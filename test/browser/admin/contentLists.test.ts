@@ -10,7 +10,7 @@ const icon = { name: 'icon.png', mimeType: 'image/png', buffer: Buffer.from(draw
 const paper = { name: 'guide.pdf', mimeType: 'application/pdf', buffer: Buffer.from(drawPdf('Guide', ['Hello'])) };
 
 /** Dismisses a toast once its text has been seen, so that the next toast is a new one. */
-async function findText(page: Page, text: string) {
+async function dismissToast(page: Page, text: string) {
   await expect(page.getByText(text).first()).toBeVisible();
   await page.getByRole('button', { name: 'Close message' }).first().click();
 }
@@ -81,7 +81,7 @@ for (const { path, ids, question, popups, field, editField, fill, texts } of lis
     await fill(page);
     await expectAccessible(page);
     await adding.getByRole('button', { name: 'Submit' }).click();
-    await findText(page, added);
+    await dismissToast(page, added);
     await expect(handle(page, 'Brand new')).toBeAttached();
     const before = await names(page);
     expect(before.at(-1)).toBe('Brand new');
@@ -97,7 +97,7 @@ for (const { path, ids, question, popups, field, editField, fill, texts } of lis
     await page.mouse.up();
     await expect.poll(() => names(page)).toEqual([before[0], 'Brand new', ...before.slice(1, -1)]);
     expect((await order).ok()).toBe(true);
-    await findText(page, 'Card sequence updated successfully');
+    await dismissToast(page, 'Card sequence updated successfully');
 
     // Moves the row to the first place with the keyboard.
     await handle(page, 'Brand new').focus();
@@ -107,14 +107,14 @@ for (const { path, ids, question, popups, field, editField, fill, texts } of lis
     await expect.poll(() => names(page)).toEqual(['Brand new', ...before.slice(0, -1)]);
     await expect(handle(page, 'Brand new')).toBeFocused();
     await expect(page.getByText('Brand new moved to 1 of')).toBeAttached();
-    await findText(page, 'Card sequence updated successfully');
+    await dismissToast(page, 'Card sequence updated successfully');
 
     // Moves the row to the third place from its menu.
     await page.getByRole('button', { name: 'Move Brand new' }).click();
     await page.getByRole('menuitem', { name: 'Move to position' }).click();
     await page.getByRole('textbox', { name: /New position/ }).fill('3');
     await page.keyboard.press('Enter');
-    await findText(page, 'Card sequence updated successfully');
+    await dismissToast(page, 'Card sequence updated successfully');
     await page.reload();
     await expect(handle(page, 'Brand new')).toBeAttached();
     expect((await names(page))[2]).toBe('Brand new');
@@ -124,7 +124,7 @@ for (const { path, ids, question, popups, field, editField, fill, texts } of lis
     await editing.getByRole('switch', { name: 'Status' }).click();
     await editing.getByLabel(editField, { exact: true }).fill('Renamed');
     await editing.getByRole('button', { name: 'Submit' }).click();
-    await findText(page, updated);
+    await dismissToast(page, updated);
 
     await choose(page, 'Status', 'In-Active');
     await expect(page).toHaveURL(/status=inactive/);
@@ -135,7 +135,7 @@ for (const { path, ids, question, popups, field, editField, fill, texts } of lis
     const asking = page.getByRole('alertdialog', { name: 'Are you sure?' });
     await expect(asking).toContainText(question);
     await asking.getByRole('button', { name: 'Yes, delete it!' }).click();
-    await findText(page, deleted);
+    await dismissToast(page, deleted);
     await expect(handle(page, 'Renamed')).toHaveCount(0);
   });
 

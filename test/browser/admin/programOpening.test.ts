@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 
 import { pages } from '../../../src/contract/pages';
 import { clipboardSamples } from '../../support/browser/clipboardSamples';
-import { providersFile } from '../../support/browser/realProviders';
+import { providersFile } from '../../support/browser/sampleProviders';
 import { drawIcon } from '../../support/drawIcon';
 import { employeeCsv } from '../../support/page/importing';
 import { startServer } from '../server';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { pages } from '../../../src/contract/pages';
-import { providersFile as fileOf, providerLines as lines } from '../../support/browser/realProviders';
+import { providersFile as fileOf, providerLines as lines } from '../../support/browser/sampleProviders';
 import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, signInAsMember, test } from '../site';
 
 // A separate site, because this test replaces the providers that members find.

@@ -17,7 +17,7 @@ import {
   freshContext,
   pathsFor,
   type Role,
-  sessionStateOf,
+  signInByCall,
   watchRequestsAndErrors,
 } from '../../support/browser/cold';
 import { drawIcon } from '../../support/drawIcon';
@@ -91,9 +91,9 @@ test('opens each page for each role, with its title, in a browser with nothing e
   site,
   request,
 }) => {
-  const admin = await sessionStateOf('admin', request, site);
-  const made = await adminCallsOf(request, site.url, admin).make();
-  const kept = { visitor: {}, member: await sessionStateOf('member', request, site), admin };
+  const admin = await signInByCall('admin', request, site);
+  const made = await adminCallsOf(request, site.url, admin).ensureRecords();
+  const kept = { visitor: {}, member: await signInByCall('member', request, site), admin };
   const roles: Role[] = ['visitor', 'member', 'admin'];
   const wrong: string[] = [];
   for (const role of roles) {
@@ -126,7 +126,7 @@ test('opens each page for each role, with its title, in a browser with nothing e
 });
 
 test('opens the last page for an address with a page number after the last one', async ({ browser, site, request }) => {
-  const kept = await sessionStateOf('admin', request, site);
+  const kept = await signInByCall('admin', request, site);
   for (const [path, list] of [
     [pages.employees, 'Employees'],
     [pages.notifications, 'Notifications'],
@@ -318,8 +318,8 @@ test('sends the call of each action on a page that was opened directly [EMPD-05 
 }) => {
   const kept = {
     visitor: {},
-    member: await sessionStateOf('member', request, site),
-    admin: await sessionStateOf('admin', request, site),
+    member: await signInByCall('member', request, site),
+    admin: await signInByCall('admin', request, site),
   };
   const { idOf } = adminCallsOf(request, site.url, kept.admin);
   const people = { jordan: await idOf('Jordan Ellis'), avery: await idOf('Avery Stone') };

@@ -7,7 +7,7 @@ import {
   freshContext,
   pathsFor,
   type Role,
-  sessionStateOf,
+  signInByCall,
   watchRequestsAndErrors,
 } from '../../support/browser/cold';
 import { expect, test } from '../site';
@@ -121,8 +121,8 @@ for (const [role, parts] of groups)
     test(`lets every control of each page work for ${role} on a page that was opened directly (${part + 1} of ${parts})`, {
       tag: '@long',
     }, async ({ browser, site, request }) => {
-      const made = await adminCallsOf(request, site.url, await sessionStateOf('admin', request, site)).make();
-      const kept = await sessionStateOf(role, request, site);
+      const made = await adminCallsOf(request, site.url, await signInByCall('admin', request, site)).ensureRecords();
+      const kept = await signInByCall(role, request, site);
       const paths = pathsFor(role, made).filter((_path, index) => index % parts === part);
       const wrong: string[] = [];
       for (const [index, path] of paths.entries()) {

@@ -7,9 +7,9 @@ import { pages } from '@/contract/pages';
 
 import { outsidePage, popup, press, question, retype } from '../../support/browser/contentLists';
 import { newConsoleAdmin } from '../../support/browser/identity';
-import { callAsOtherAdmin, withoutTable } from '../../support/page/otherUsers';
+import { callAsOtherAdmin, hideTable } from '../../support/page/otherUsers';
 import { renderApp, testBackend } from '../../support/page/renderApp';
-import { findText } from '../../support/page/toastText';
+import { findToastText } from '../../support/page/toastText';
 import '../../support/page/fastQueries';
 import { setAdministratorPermissions } from '../../support/permissions';
 
@@ -45,14 +45,14 @@ it.long(
     expect(await form.findByText('An administrator already uses this email address.')).toBeVisible();
     await retype(await field('Invite an administrator', 'Email'), 'rowan.ames@example.org');
     await press('Send invitation');
-    expect(await findText('Invitation sent.')).toBeVisible();
+    expect(await findToastText('Invitation sent.')).toBeVisible();
     expect(await row('Rowan Ames')).toHaveTextContent(/rowan.ames@example.org.*Content.*Invitation expires/);
 
     await press('Resend invitation to Rowan Ames');
     await userEvent.click(
       within(await question('Resend the invitation to Rowan Ames?')).getByRole('button', { name: 'Resend' }),
     );
-    expect(await findText('Invitation resent. The old link no longer works.')).toBeVisible();
+    expect(await findToastText('Invitation resent. The old link no longer works.')).toBeVisible();
     await press('Cancel invitation to Rowan Ames');
     await userEvent.click(
       within(await question('Cancel the invitation to Rowan Ames?')).getByRole('button', {
@@ -80,7 +80,7 @@ it.long(
     await press('Save');
     expect(await popup('Someone else made changes')).toHaveTextContent(/Permissions.*Chat.*Audit/);
     await press('Keep my version');
-    expect(await findText('Administrator saved.')).toBeVisible();
+    expect(await findToastText('Administrator saved.')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await row('Kit Marlow')).toHaveTextContent(/Email sign-in, .*Chat/);
   },
@@ -91,7 +91,7 @@ it.long('resets, deactivates and activates an administrator, each after a confir
   await open();
   await press(`Reset sign-in for ${email}`);
   await userEvent.click(within(await question(`Reset sign-in for ${email}?`)).getByRole('button', { name: 'Reset' }));
-  expect(await findText(/We sent them a message about how to set a new password/)).toBeVisible();
+  expect(await findToastText(/We sent them a message about how to set a new password/)).toBeVisible();
   await press(`Deactivate ${email}`);
   await userEvent.click(within(await question(`Deactivate ${email}?`)).getByRole('button', { name: 'Deactivate' }));
   await waitFor(async () => expect(await row(email)).toHaveTextContent('Inactive'));
@@ -125,7 +125,7 @@ it.long('asks a single administrator to invite a second one [TEAM-01]', async ()
 });
 
 it('shows a retry button for a list that cannot be read [TEAM-01]', async () => {
-  const putBack = await withoutTable('administrator_invitations');
+  const putBack = await hideTable('administrator_invitations');
   await open();
   await screen.findByRole('button', { name: 'Try again' });
   await putBack();

@@ -34,7 +34,7 @@ beforeEach(async () => {
     .set({ full_name: name, name_key: name.toLowerCase() })
     .where('id', '=', person ?? 0)
     .execute();
-  calls.fix();
+  calls.restore();
   calls.forget();
 });
 
@@ -191,7 +191,7 @@ it.long('shows a button to continue for an empty result and for a failed read [T
   calls.failCallsTo(auditPaths.lines);
   await press('Opened a plan card');
   const retry = await screen.findByRole('button', { name: 'Try again' });
-  calls.fix();
+  calls.restore();
   await userEvent.click(retry);
   expect(await screen.findByText('No entries match these filters.')).toBeVisible();
 });

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { openSessionPaths } from '@/contract/administration/sessions';
 import { pages } from '@/contract/pages';
 import { renderApp, testBackend } from '../../support/page/renderApp';
-import { findText } from '../../support/page/toastText';
+import { findToastText } from '../../support/page/toastText';
 import { openSession, type TestBackend } from '../../support/server/backend';
 import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
@@ -48,7 +48,7 @@ it.long(
     const { backend, person } = await openProfile('Firefox on Windows', 'Safari on iPhone');
     await userEvent.click(await screen.findByRole('button', { name: /^Sign out Safari on iPhone/ }));
     await waitFor(async () => expect(await rows()).toHaveLength(2));
-    expect(await findText('That device is signed out.')).toBeVisible();
+    expect(await findToastText('That device is signed out.')).toBeVisible();
     expect(await heading()).toHaveFocus();
     const left = await backend.db
       .selectFrom('sessions')
@@ -83,7 +83,7 @@ it.long('reports a session that has ended meanwhile, and removes it from the lis
     .where('device', '=', 'Firefox on Windows')
     .execute();
   await userEvent.click(end);
-  expect(await findText('This session has already ended.')).toBeVisible();
+  expect(await findToastText('This session has already ended.')).toBeVisible();
   await waitFor(async () => expect(await rows()).toHaveLength(1));
 });
 
@@ -104,7 +104,7 @@ it.long('shows a failed read in place, with a retry button [TEAM-12]', async () 
   calls.failCallsTo(openSessionPaths.list);
   await renderApp(pages.sessions, { as: 'console', config: additions });
   const again = await screen.findByRole('button', { name: 'Try again' });
-  calls.fix();
+  calls.restore();
   await userEvent.click(again);
   expect((await rows()).length).toBeGreaterThan(0);
 });

@@ -41,7 +41,7 @@ beforeEach(async () => {
   sent.length = 0;
   await (await testBackend()).db.deleteFrom('change_requests').execute();
 });
-afterEach(() => calls.fix());
+afterEach(() => calls.restore());
 
 const config = { program: true, timeZone: 'America/New_York' };
 const stored = async () => (await testBackend()).db.selectFrom('change_requests').selectAll().orderBy('id').execute();
@@ -135,7 +135,7 @@ it('says when nothing was reported or the list failed, and is hidden without the
   const { unmount } = await renderApp(pages.family, { as: 'member', config });
   const section = within(await screen.findByRole('region', { name: 'Reported changes' }));
   const again = await section.findByRole('button', { name: 'Try again' });
-  calls.fix();
+  calls.restore();
   await userEvent.click(again);
   expect(await section.findByText(/^Nothing reported yet\./)).toBeVisible();
   unmount();

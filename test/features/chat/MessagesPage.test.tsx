@@ -11,7 +11,7 @@ import { type Member, newMember, openAdministratorChat } from '../../support/cha
 import { mockMatchMedia } from '../../support/environment/media';
 import { fakeLogLayout } from '../../support/page/logLayout';
 import { address, immediateRealtimeLoader, renderApp, testBackend } from '../../support/page/renderApp';
-import { findText } from '../../support/page/toastText';
+import { findToastText } from '../../support/page/toastText';
 import type { TestBackend } from '../../support/server/backend';
 import '../../support/page/fastQueries';
 import { allowUpdatesOutsideAct, seedConversation } from './talks';
@@ -277,7 +277,7 @@ it('shows an error in a toast and in place for a list that cannot be read, with 
         : real(input, init),
     );
   await open(pages.messages);
-  expect(await findText('Network Error')).toBeInTheDocument();
+  expect(await findToastText('Network Error')).toBeInTheDocument();
   cut.mockRestore();
   const people = within(screen.getByRole('region', { name: 'Conversations' }));
   expect(people.getByText(texts.network.unreachable)).toBeVisible();

@@ -1,4 +1,4 @@
-import { adminSenderId, type History, type Message } from '@/contract/messages/chat';
+import { adminSenderId, type HistoryPage, type Message } from '@/contract/messages/chat';
 import { logRowsOf } from '@/features/chat/log/logRows';
 import type { OutboxMessage } from '@/store/chat/chatSlice';
 
@@ -12,7 +12,7 @@ const message = (sequence: number, senderId: number | string = own, more: Partia
   sequence,
   ...more,
 });
-const page = (...days: [string, Message[]][]): History => ({
+const page = (...days: [string, Message[]][]): HistoryPage => ({
   totalpage: 2,
   perpage: 20,
   data: days.map(([date, messages]) => ({ date, messages })),
@@ -25,7 +25,8 @@ const waiting = (clientId: string, more: Partial<OutboxMessage> = {}): OutboxMes
   state: 'sending',
   ...more,
 });
-const keys = (pages: History[], outbox: OutboxMessage[] = []) => logRowsOf(pages, outbox, own).map(({ key }) => key);
+const keys = (pages: HistoryPage[], outbox: OutboxMessage[] = []) =>
+  logRowsOf(pages, outbox, own).map(({ key }) => key);
 
 it('shows page 0 as the newest, then older pages, each message once, and each day with one heading [D-109 CHAT-24]', () => {
   const newest = page(['2026-11-19', [message(3)]], ['2026-11-20', [message(4)]]);

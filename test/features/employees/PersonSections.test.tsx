@@ -15,7 +15,7 @@ import '../../support/page/fastQueries';
 
 const calls = watchCalls();
 beforeEach(() => calls.forget());
-afterEach(() => calls.fix());
+afterEach(() => calls.restore());
 
 const config = { program: true, timeZone: 'America/New_York' };
 const idOf = async (name: string) => {
@@ -306,7 +306,7 @@ it.long(
     await open('Riley Brooks');
     const contact = await part('Contact');
     const retry = await within(contact).findByRole('button', { name: 'Try again' });
-    calls.fix();
+    calls.restore();
     await userEvent.click(retry);
     expect(await within(contact).findByText('Second phone number')).toBeVisible();
     const log = await part('Audit log');

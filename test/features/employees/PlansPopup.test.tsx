@@ -5,7 +5,7 @@ import { employeePaths } from '@/contract/people/employee';
 import { enrollmentPaths } from '@/contract/people/enrollment';
 
 import { choose, popup, press } from '../../support/browser/contentLists';
-import { setPlans } from '../../support/coverage';
+import { setPlans } from '../../support/enrolledPlans';
 import { renderApp, testBackend } from '../../support/page/renderApp';
 import { watchSavedFiles } from '../../support/page/savedFiles';
 import { watchCalls } from '../../support/page/sentCalls';

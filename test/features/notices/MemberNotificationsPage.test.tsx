@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { type SeenItems, seenPath } from '@/contract/content/seen';
-import { type Notification, notificationPaths } from '@/contract/messages/notification';
+import { notificationPaths, type SentNotification } from '@/contract/messages/notification';
 import { pages } from '@/contract/pages';
 import { approvalPaths, type PendingRequest } from '@/contract/people/approval';
 import { userPaths } from '@/contract/people/user';
@@ -35,7 +35,7 @@ const play = (
   });
 };
 const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
-const notice = (change: Partial<Notification> = {}): Notification => ({
+const notice = (change: Partial<SentNotification> = {}): SentNotification => ({
   id: 1,
   title: 'Open enrollment',
   description: 'Starts Monday',

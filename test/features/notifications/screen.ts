@@ -6,7 +6,7 @@ import { pages } from '@/contract/pages';
 import { press, retype } from '../../support/browser/contentLists';
 import { renderApp } from '../../support/page/renderApp';
 
-export { findText } from '../../support/page/toastText';
+export { findToastText as findText } from '../../support/page/toastText';
 
 const realFetch = globalThis.fetch;
 

@@ -16,7 +16,7 @@ beforeEach(() => {
   calls.forget();
   saved.length = 0;
 });
-afterEach(() => calls.fix());
+afterEach(() => calls.restore());
 
 const open = (query = '') => renderApp(pages.people + query, { as: 'employeeAdmin', config: { program: true } });
 const table = () => screen.findByRole('table', { name: 'People' });
@@ -88,7 +88,7 @@ it('counts what is due, and each count opens its list; a failed list can be load
   calls.failCallsTo(peopleListPaths.list);
   await open();
   const again = await screen.findByRole('button', { name: 'Try again' });
-  calls.fix();
+  calls.restore();
   await userEvent.click(again);
   await table();
   const due = within(screen.getByRole('list', { name: 'Due soon' }));

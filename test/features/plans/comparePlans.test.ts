@@ -1,6 +1,6 @@
 import type { PlanDetail } from '@/contract/people/plan';
 import { type ComparedTable, comparePlans } from '@/features/plans/comparePlans';
-import { demoPlans } from '../../support/demoProgram';
+import { demoTablesByPlan } from '../../support/demoProgram';
 
 type Line = [title: string, ...values: string[]];
 
@@ -176,8 +176,12 @@ it('keeps columns with the same title separate, and tolerates values without a c
 
 it('finds the counterparts of tables of plans with other names, and puts what only one plan has alone', () => {
   const { tables } = comparePlans(
-    [...demoPlans['UMR Plan A'], ...demoPlans['MetLife Dental Plan'], ...demoPlans['MetLife Vision Plan']],
-    [...demoPlans['MetLife Dental Plan'], ...demoPlans['UHC Plan B (PPO)']],
+    [
+      ...demoTablesByPlan['UMR Plan A'],
+      ...demoTablesByPlan['MetLife Dental Plan'],
+      ...demoTablesByPlan['MetLife Vision Plan'],
+    ],
+    [...demoTablesByPlan['MetLife Dental Plan'], ...demoTablesByPlan['UHC Plan B (PPO)']],
   );
   expect(
     tables.map((found) => (found.kind === 'both' ? [found.own, found.theirs] : [found.kind, found.detail.header])),
@@ -194,7 +198,10 @@ it('finds the counterparts of tables of plans with other names, and puts what on
 });
 
 it('does not match a medical and a dental table although both name a deductible', () => {
-  const { tables } = comparePlans(demoPlans['UMR Plan A'].slice(0, 1), demoPlans['MetLife Dental Plan'].slice(0, 1));
+  const { tables } = comparePlans(
+    demoTablesByPlan['UMR Plan A'].slice(0, 1),
+    demoTablesByPlan['MetLife Dental Plan'].slice(0, 1),
+  );
   expect(tables.map(({ kind }) => kind)).toEqual(['own', 'theirs']);
 });
 
@@ -204,7 +211,7 @@ it('counts rows of a table that only one plan has as different', () => {
 });
 
 it('lists each row of both plans exactly once for any two plans compared', () => {
-  const plans = Object.values(demoPlans);
+  const plans = Object.values(demoTablesByPlan);
   for (const own of plans)
     for (const theirs of plans) {
       const shown = comparePlans(own, theirs).tables.flatMap((found) =>

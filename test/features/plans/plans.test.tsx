@@ -8,7 +8,7 @@ import { noPlans } from '@/server/modules/coverage/queries/coverages';
 
 import { renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
-import { setPlans } from '../../support/coverage';
+import { setPlans } from '../../support/enrolledPlans';
 import { watchCalls } from '../../support/page/sentCalls';
 import { demoFamily } from './family';
 

@@ -7,7 +7,7 @@ import { storageKeys } from '@/contract/storageKeys';
 import { newPerson, tokenOfMember } from '../../support/browser/identity';
 import { renderApp, testBackend } from '../../support/page/renderApp';
 
-export { findText } from '../../support/page/toastText';
+export { findToastText as findText } from '../../support/page/toastText';
 
 export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' });

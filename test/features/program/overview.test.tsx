@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { pages } from '@/contract/pages';
 import { type Overview, overviewPaths } from '@/contract/program/overview';
 
-import { callAsOtherAdmin, withoutTable } from '../../support/page/otherUsers';
+import { callAsOtherAdmin, hideTable } from '../../support/page/otherUsers';
 import { renderApp, testBackend, type Visitor } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
 
@@ -60,7 +60,7 @@ it.long('shows no banner to members and to employees on members’ pages', async
 });
 
 it('shows an error for an overview that cannot be read, and reads it again on request', async () => {
-  const putBack = await withoutTable('overview_put_away');
+  const putBack = await hideTable('overview_put_away');
   await open(pages.program);
   const again = await screen.findByRole('button', { name: /again/i });
   await putBack();

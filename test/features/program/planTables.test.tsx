@@ -10,7 +10,7 @@ import { type PublicationOf, publicationPaths } from '@/contract/program/publica
 import { programTexts } from '@/contract/program/texts';
 import { spreadsheetHint } from '@/ui/files/spreadsheetHint';
 import { choose, popup, press, retype } from '../../support/browser/contentLists';
-import { demoPlans } from '../../support/demoProgram';
+import { demoTablesByPlan } from '../../support/demoProgram';
 import { callAsOtherAdmin } from '../../support/page/otherUsers';
 import { address, renderApp } from '../../support/page/renderApp';
 import { watchCalls } from '../../support/page/sentCalls';
@@ -82,8 +82,8 @@ it('opens the current tables, changes a title, saves it as a draft, previews it 
   await save();
   await findText(programTexts.publication.saved);
   const { draft, published } = await stored();
-  expect(draft?.tables[0]).toEqual({ ...demoPlans['UMR Plan A'][0], header: 'What you pay' });
-  expect(published?.tables).toEqual(demoPlans['UMR Plan A']);
+  expect(draft?.tables[0]).toEqual({ ...demoTablesByPlan['UMR Plan A'][0], header: 'What you pay' });
+  expect(published?.tables).toEqual(demoTablesByPlan['UMR Plan A']);
 
   await press('Preview');
   const preview = within(await screen.findByRole('region', { name: 'Preview' }));

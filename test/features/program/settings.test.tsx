@@ -14,7 +14,7 @@ import { readSettings } from '@/server/platform/process/settings';
 
 import { fakeObjectUrls, fileOf, retype } from '../../support/browser/contentLists';
 import { picture } from '../../support/page/forms';
-import { callAsOtherAdmin, withoutTable } from '../../support/page/otherUsers';
+import { callAsOtherAdmin, hideTable } from '../../support/page/otherUsers';
 import { renderApp } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
 
@@ -181,7 +181,7 @@ it.long('refuses a logo that is too large with a message, and saves nothing [PGM
 });
 
 it.long('shows an error for settings that cannot be read, and reads them again on request [PGM-13]', async () => {
-  const putBack = await withoutTable('program_settings');
+  const putBack = await hideTable('program_settings');
   await open();
   const again = await screen.findByRole('button', { name: /again/i });
   await putBack();

@@ -10,7 +10,7 @@ import { until } from '../../support/chatConnection';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
-import { findText } from '../../support/page/toastText';
+import { findToastText } from '../../support/page/toastText';
 import { field, press } from '../profile/screen';
 
 const calls = watchCalls();
@@ -46,7 +46,7 @@ it.long(
     await userEvent.clear(field('Confirm'));
     await userEvent.type(field('Confirm'), validPassword);
     await press('Create account');
-    expect(await findText('Your account is ready. Sign in to continue.')).toBeVisible();
+    expect(await findToastText('Your account is ready. Sign in to continue.')).toBeVisible();
     await waitFor(() => expect(address()).toBe(pages.admin));
 
     const backend = await testBackend();

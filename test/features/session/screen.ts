@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderApp } from '../../support/page/renderApp';
 
-export { findText } from '../../support/page/toastText';
+export { findToastText as findText } from '../../support/page/toastText';
 
 /** Fills the fields named by their labels; an empty string leaves one empty. */
 export async function fill(fields: Record<string, string>) {

@@ -1,9 +1,9 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 
-import type { RequestOptions } from '@/contract/signIn/passkey';
+import type { PasskeyAssertionOptions } from '@/contract/signIn/passkey';
 import { usePasskey } from '@/features/shared/passkeys/usePasskey';
 
-const options: RequestOptions = { challenge: 'AAAA', rpId: 'localhost', allowCredentials: [] };
+const options: PasskeyAssertionOptions = { challenge: 'AAAA', rpId: 'localhost', allowCredentials: [] };
 
 /** The requests to the browser; each waits for a touch until it is aborted. */
 let asked: { mediation?: string; signal: AbortSignal }[];

@@ -246,7 +246,7 @@ describe('deactivation', () => {
     const ending = setActive(await rowOf(console(admin.id)), false);
     expect(await msUntilClosed(desk.socket, ending)).toBeLessThan(1000);
     expect((await ending).body.status).toBe('success');
-    expect(desk.events.administrators).toBe(1);
+    expect(desk.events.administratorChanges).toBe(1);
     expect(await isIn(as)).toBe(false);
 
     const wrong = await logIn({ ...admin, password: 'Wrong!1pass' });
@@ -307,7 +307,7 @@ describe('rights', () => {
     await until(() => desk.events.unread.length > 0);
     const change = edit(await rowOf(console(admin.id)), ['people']);
     expect(await msUntilClosed(desk.socket, change)).toBeLessThan(1000);
-    expect(desk.events.administrators).toBe(1);
+    expect(desk.events.administratorChanges).toBe(1);
 
     const without = await openChatSocket(backend.url, { token: as, query: { senderId: '1' } });
     const answer = without.joinAs('1-2', 1, [1, 2]);
@@ -329,9 +329,9 @@ describe('rights', () => {
     const desk = await openAdministratorChat(backend.url, token);
     const admin = await newConsoleAdmin(backend, ['chat']);
     await edit(await rowOf(console(admin.id)), ['people']);
-    await until(() => desk.events.administrators === 1);
+    await until(() => desk.events.administratorChanges === 1);
     await setActive(await rowOf(console(admin.id)), false);
-    await until(() => desk.events.administrators === 2);
+    await until(() => desk.events.administratorChanges === 2);
     desk.socket.disconnect();
   });
 });

@@ -1,9 +1,9 @@
-import { type DataViewPage, dataViewsPath } from '@/contract/administration/dataViews';
+import { dataViewsPath, type PersonalDataViewPage } from '@/contract/administration/dataViews';
 import { employeePaths } from '@/contract/people/employee';
 import { personSectionPaths } from '@/contract/people/personSections';
 import { planPaths } from '@/contract/people/plan';
 import { newPerson } from '../../support/browser/identity';
-import { setPlans } from '../../support/coverage';
+import { setPlans } from '../../support/enrolledPlans';
 import { formOf, samplePdf } from '../../support/page/forms';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 
@@ -17,7 +17,8 @@ afterAll(() => backend.close());
 
 const tokenOf = async (id: number) => (await openSession(backend.parts, { kind: 'person', id }, 'session')).token;
 const viewsOf = async (token: string, before?: number) =>
-  (await backend.main('GET', dataViewsPath, { token, query: { ...(before && { before }) } })).body.data as DataViewPage;
+  (await backend.main('GET', dataViewsPath, { token, query: { ...(before && { before }) } })).body
+    .data as PersonalDataViewPage;
 
 it('shows a member who viewed or exported their full SSN, when, and in which role, and leaves out their own views [TEAM-09]', async () => {
   const { id } = await newPerson(backend);

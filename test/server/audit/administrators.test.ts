@@ -36,7 +36,7 @@ import type { AuditAction } from '@/server/platform/audit/audit';
 import type { Tables } from '@/server/platform/database/database';
 import { freeContact, newConsoleAdmin, newPerson } from '../../support/browser/identity';
 import { type Member, newMember } from '../../support/chatConnection';
-import { setPlans } from '../../support/coverage';
+import { setPlans } from '../../support/enrolledPlans';
 import { expectListed } from '../../support/expectListed';
 import { applyImport, previewImport, reportOf } from '../../support/imports/peopleImports';
 import { formOf, picture, samplePdf } from '../../support/page/forms';

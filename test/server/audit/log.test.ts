@@ -89,7 +89,7 @@ it('logs exactly two hundred entries in one intact chain for two hundred actions
     writeLines(150),
     ...Array.from({ length: 50 }, (_, index) => db.transaction().execute((tx) => audit.write(tx, line(index)))),
   ]);
-  expect(await verify()).toMatchObject({ lines: 200, brokenAt: null });
+  expect(await verify()).toMatchObject({ entryCount: 200, brokenAt: null });
 });
 
 it('leaves no entry and no gap for an action that is rolled back', async () => {
@@ -102,7 +102,7 @@ it('leaves no entry and no gap for an action that is rolled back', async () => {
   });
   await expect(failing).rejects.toThrow('refused');
   await audit.record(line(3));
-  expect(await verify()).toMatchObject({ lines: 2, brokenAt: null });
+  expect(await verify()).toMatchObject({ entryCount: 2, brokenAt: null });
 });
 
 it('refuses to change an entry in the database itself', async () => {
@@ -216,8 +216,8 @@ it('reports in /ready that the stored end is behind the entries, repairs it, and
     { kind: 'end', from: 5, to: 5 },
   ]);
   await writeLines(3);
-  const { lines, brokenAt, repairEntries } = await verify();
-  expect({ lines, brokenAt }).toEqual({ lines: 9, brokenAt: null });
+  const { entryCount, brokenAt, repairEntries } = await verify();
+  expect({ entryCount, brokenAt }).toEqual({ entryCount: 9, brokenAt: null });
   expect(repairEntries).toMatchObject([{ line: 6, action: 'repair', reason: 'the server was killed' }]);
   expect(await repair()).toEqual([]);
 });

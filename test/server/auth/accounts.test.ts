@@ -15,7 +15,7 @@ import {
   validPassword,
 } from '../../support/browser/identity';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { recipientsOf } from '../../support/server/recipients';
+import { recipientIdsOf } from '../../support/server/recipients';
 
 const clock = movableClock();
 const minutes = 60;
@@ -158,7 +158,7 @@ describe('a deleted account', () => {
         .execute((tx) =>
           storeNotification(tx, { ...draft, topic }, { topic: topic, ids: [member.id], today: '2026-01-01' }),
         );
-      const got = await recipientsOf(backend.db, id);
+      const got = await recipientIdsOf(backend.db, id);
       expect(got).not.toContain(member.id);
     }
   });

@@ -76,14 +76,14 @@ const addresses = Array.from({ length: 20 }, (_, index) => `198.51.100.${index +
 const isDone = ({ body }: Answer) => body.status === 'success';
 
 /** Creates members one after another, because concurrent hashes are limited. */
-async function signInFromManyBrowsers(count: number) {
+async function newMembers(count: number) {
   const people = [];
   while (people.length < count) people.push(await newPerson(backend));
   return people;
 }
 
 /** Guesses the reset code as twenty strangers who know the number, with tokens from all of them. */
-async function guessPassword(contact: string, guesses: number) {
+async function guessCode(contact: string, guesses: number) {
   const strangers = addresses.map((address) => browserAt(address));
   const statuses = new Map<number, number>();
   const tokens: string[] = [];
@@ -120,11 +120,11 @@ describe('strangers who know the number', () => {
     async () => {
       const owner = await newPerson(backend);
       const fresh = await newPerson(backend, { isRegistered: false });
-      const office = await signInFromManyBrowsers(repeatCount(20, 60));
+      const office = await newMembers(repeatCount(20, 60));
       const known = browserAt('203.0.113.1');
       expect(isDone(await known.signIn(owner.contact, owner.password))).toBe(true);
 
-      const attack = guessPassword(owner.contact, tries);
+      const attack = guessCode(owner.contact, tries);
       const signInAsOwner = async () => {
         const refused: string[] = [];
         const note = (who: string, answer: Answer) =>
@@ -362,7 +362,7 @@ describe('the sign-up', () => {
   );
 
   it.long('accepts thirty at once behind one address when their details are right', async () => {
-    const people = await signInFromManyBrowsers(30);
+    const people = await newMembers(30);
     const desk = browserAt('203.0.113.41');
     const answers = await Promise.all(people.map((person) => desk.signUp(person)));
     expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200));

@@ -29,7 +29,7 @@ afterEach(() => sockets.splice(0).forEach((line) => line.close()));
 const end = async (token: string, { group: uniqueId, id: userId }: Pick<Member, 'group' | 'id'>) =>
   (await backend.chat('POST', chatPaths.terminate, { token, body: { uniqueId, userId } })).body;
 
-async function startedAt() {
+async function openConversation() {
   const member = await newMember(backend);
   const [line, desk] = [
     held(await member.open()),
@@ -41,7 +41,7 @@ async function startedAt() {
 }
 
 it('notifies both sides once when a member ends the session, although the event follows the call [D-93 D-94 D-101 C9 CHAT-20 CHAT-21 API-37]', async () => {
-  const { member, line, desk } = await startedAt();
+  const { member, line, desk } = await openConversation();
   expect(await end(member.token, member)).toEqual({ status: 'success', message: 'The chat session has ended.' });
   expect(await line.announceEnd()).toEqual({ ok: true });
   const message = 'The chat session has ended.';
@@ -52,7 +52,7 @@ it('notifies both sides once when a member ends the session, although the event 
 });
 
 it('restarts the history for both sides after the end, with nothing unread, and continues numbering [D-103 CHAT-21]', async () => {
-  const { member, line, desk } = await startedAt();
+  const { member, line, desk } = await openConversation();
   await end(member.token, member);
   expect(await historyOf(backend, member)).toEqual({ totalpage: 0, perpage: 20, data: [], ended: 2 });
   expect(await historyOf(backend, member, { after: 0 })).toMatchObject({ totalpage: 0, data: [], ended: 2 });
@@ -66,13 +66,13 @@ it('restarts the history for both sides after the end, with nothing unread, and 
 });
 
 it('lets an administrator end a session the same way, naming the member [D-113 D-94]', async () => {
-  const { member, line, desk } = await startedAt();
+  const { member, line, desk } = await openConversation();
   expect(await end(admin, { group: member.adminGroup, id: member.id })).toMatchObject({ status: 'success' });
   await until(() => line.events.ended.length === 1 && desk.events.ended.length === 1);
 });
 
 it('ends a session by the event on its own too, without a call before it [D-101]', async () => {
-  const { member, line, desk } = await startedAt();
+  const { member, line, desk } = await openConversation();
   expect(await line.announceEnd()).toEqual({ ok: true });
   await until(() => line.events.ended.length === 1 && desk.events.ended.length === 1);
   expect(messagesOf(await historyOf(backend, member))).toEqual([]);
@@ -90,7 +90,7 @@ it('refuses with a message to end a session that is not open [API-37]', async ()
 });
 
 it('lets a third party end nothing, by call or event, and notifies no one [C9]', async () => {
-  const { member, line, desk } = await startedAt();
+  const { member, line, desk } = await openConversation();
   const third = await newMember(backend);
   const theirs = held(await third.open());
   const claims = [
@@ -116,7 +116,7 @@ it('lets a third party end nothing, by call or event, and notifies no one [C9]',
 });
 
 it('logs one entry for ending a session, by call or by event, without any message text (reliability G5)', async () => {
-  const { member, line } = await startedAt();
+  const { member, line } = await openConversation();
   const auditLinesNow = () => auditLines(backend, { action: 'end-conversation', subject: `person:${member.id}` });
   expect(await end(admin, { group: member.adminGroup, id: member.id })).toMatchObject({ status: 'success' });
   const byAdmin = { actor: 'console:1', outcome: 'done', address: '127.0.0.1', detail: {} };
@@ -136,7 +136,7 @@ it('logs one entry for ending a session, by call or by event, without any messag
 });
 
 it('does not end a session whose end cannot be audited, and notifies no one of an end (reliability G5)', async () => {
-  const { member, line, desk } = await startedAt();
+  const { member, line, desk } = await openConversation();
   const { parts } = backend;
   const write = jest.spyOn(parts.audit, 'write').mockRejectedValue(new Error('the audit log is full'));
   const { status } = await backend.chat('POST', chatPaths.terminate, {
@@ -151,7 +151,7 @@ it('does not end a session whose end cannot be audited, and notifies no one of a
 });
 
 it('does not interrupt an administrator who has another conversation open [D-99]', async () => {
-  const { member, desk } = await startedAt();
+  const { member, desk } = await openConversation();
   const other = await newMember(backend);
   expect(await desk.join(other)).toEqual({ ok: true });
   await end(member.token, member);

@@ -4,7 +4,7 @@ import {
   chatPaths,
   firstChatPage,
   groupNameOf,
-  type History,
+  type HistoryPage,
   messagesPerPage,
 } from '@/contract/messages/chat';
 import { userPaths } from '@/contract/people/user';
@@ -54,7 +54,7 @@ async function conversationWith(
   });
 }
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
-const sequencesOf = (history: History) => messagesOf(history).map(({ sequence }) => sequence);
+const sequencesOf = (history: HistoryPage) => messagesOf(history).map(({ sequence }) => sequence);
 
 it('has a conversation of several pages for the demo member [D-197 API-36 CHAT-27 CHAT-33]', async () => {
   const token = await backend.signInMember();
@@ -69,7 +69,7 @@ it('returns the newest page as page 0, with the oldest message first, and totalp
   const member = await newMember(backend);
   expect(await historyOf(backend, member)).toEqual({ totalpage: 0, perpage: messagesPerPage, data: [], ended: 0 });
   await conversationWith(member, 45);
-  const pages: History[] = [];
+  const pages: HistoryPage[] = [];
   for (const page of [0, 1, 2, 3]) pages.push(await historyOf(backend, member, { page }));
   expect(pages.map(({ totalpage }) => totalpage)).toEqual([3, 3, 3, 3]);
   expect(pages.map(sequencesOf)).toEqual([numbers(26, 45), numbers(6, 25), numbers(1, 5), []]);

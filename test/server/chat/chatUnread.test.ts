@@ -79,9 +79,9 @@ it.long(
     const member = await newMember(backend);
     const desk = held(await openAdministratorChat(backend.url, admin));
     const once = async (work: () => unknown) => {
-      const before = desk.events.lists;
+      const before = desk.events.newChatConnects;
       await work();
-      await until(() => desk.events.lists > before);
+      await until(() => desk.events.newChatConnects > before);
     };
     let line: Awaited<ReturnType<typeof member.open>> | undefined;
     await once(async () => (line = held(await member.open())));

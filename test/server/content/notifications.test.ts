@@ -7,16 +7,16 @@ import { documentPaths } from '@/contract/content/document';
 import { maxPictureBytes } from '@/contract/files';
 import type { Id } from '@/contract/id';
 import { idempotencyHeader } from '@/contract/idempotency';
-import { type Notification, notificationPaths, notificationsPerPage } from '@/contract/messages/notification';
+import { notificationPaths, notificationsPerPage, type SentNotification } from '@/contract/messages/notification';
 import { catalogPaths } from '@/contract/program/plan';
 import { texts } from '@/contract/texts';
 import { listNotifications, storeNotification } from '@/server/modules/notifications/queries/notifications';
 import { newPerson } from '../../support/browser/identity';
-import { plansOfAll, setPlans } from '../../support/coverage';
 import { asAnotherCaller } from '../../support/databases/queriesOutsideTransaction';
+import { plansOfAll, setPlans } from '../../support/enrolledPlans';
 import { formOf, picture, pictureOf, samplePdf } from '../../support/page/forms';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { notificationsOf, recipientsOf as storedRecipients } from '../../support/server/recipients';
+import { notificationIdsOf, recipientIdsOf as storedRecipients } from '../../support/server/recipients';
 
 let backend: TestBackend;
 let token: string;
@@ -50,7 +50,7 @@ const draft = {
 };
 const send = async (change: Record<string, string | File> = {}, headers = {}) =>
   (await backend.main('POST', notificationPaths.send, { token, body: formOf({ ...draft, ...change }), headers })).body;
-const newest = async (by?: string): Promise<Notification> => (await list(by)).notifications[0];
+const newest = async (by?: string): Promise<SentNotification> => (await list(by)).notifications[0];
 const recipientsOf = (id: unknown) => storedRecipients(backend.db, id);
 
 // PGlite runs one transaction at a time.
@@ -83,7 +83,7 @@ if (globalThis.ENGINE === 'PostgreSQL')
 it('lets administrators page through everything sent, fifteen at a time, newest first [NOTIF-04 CONST-24 API-55]', async () => {
   const { count } = await list();
   expect(count).toBeGreaterThan(notificationsPerPage);
-  const all: Notification[] = [];
+  const all: SentNotification[] = [];
   for (let page = 1; all.length < count; page += 1) {
     const { notifications } = await list(token, { page, limit: notificationsPerPage });
     expect(notifications).toHaveLength(Math.min(notificationsPerPage, count - all.length));
@@ -107,13 +107,13 @@ it('lets administrators page through everything sent, fifteen at a time, newest 
 });
 
 it('shows a member only notifications addressed to them [D-43]', async () => {
-  const mine = await notificationsOf(backend.db, memberId);
+  const mine = await notificationIdsOf(backend.db, memberId);
   const { notifications, count } = await list(member, { limit: 100 });
 
   expect(count).toBe(mine.length);
   expect(count).toBeGreaterThan(0);
   expect(count).toBeLessThan((await list()).count);
-  expect(notifications.map(({ id }: Notification) => id).sort()).toEqual(mine.sort());
+  expect(notifications.map(({ id }: SentNotification) => id).sort()).toEqual(mine.sort());
 });
 
 it('puts a sent notification in the list and in the list of everyone it is for [NOTIF-28 API-56]', async () => {
@@ -169,7 +169,8 @@ it('follows the audience of the plan for Plan A or B, and puts a plan without on
   };
   const person = await newPerson(backend);
   await setPlans(db, person.id, { medical: 'umr_plan_a' });
-  const planOf = async (id: Id) => (await list()).notifications.find((one: Notification) => one.id === id)?.planName;
+  const planOf = async (id: Id) =>
+    (await list()).notifications.find((one: SentNotification) => one.id === id)?.planName;
   await send({ topic: 'plan_a_users' });
   const { id } = await newest();
   expect(await planOf(id)).toBe('UMR Plan A');

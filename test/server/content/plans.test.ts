@@ -2,7 +2,7 @@ import { type PlanCard, type PlanDetail, planPaths } from '@/contract/people/pla
 import { type Relative, userPaths } from '@/contract/people/user';
 import { noPlans } from '@/server/modules/coverage/queries/coverages';
 import { movableClock } from '../../support/browser/identity';
-import { setPlans } from '../../support/coverage';
+import { setPlans } from '../../support/enrolledPlans';
 import { formOf, samplePdf } from '../../support/page/forms';
 import { repeatCount } from '../../support/repeatCount';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';

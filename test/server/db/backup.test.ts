@@ -9,7 +9,7 @@ import { listBackedUpTables } from '@/server/platform/backup/tables';
 import type { Database } from '@/server/platform/database/database';
 import { isStoredName } from '@/server/platform/files/storage/storage';
 import { type DatabaseLocation, openAt } from '../../support/databases/store';
-import { isOnlyEngine } from '../../support/repeatCount';
+import { runsEngineIndependentTests } from '../../support/repeatCount';
 import { backUp, demoLocation, newLocation, restoreInto, runBackupCommand } from '../../support/server/backups';
 import { startProcess } from '../../support/server/process';
 
@@ -70,7 +70,7 @@ it.long('restores every row and every file of a backup into an empty location, a
   await server.stop();
 });
 
-if (isOnlyEngine)
+if (runsEngineIndependentTests)
   it('logs a restore as an entry of the audit log, and drops the anchors of what came after the backup', async () => {
     const { place, dir } = demoBackup;
     const server = await startProcess(place.environment);
@@ -109,7 +109,7 @@ if (isOnlyEngine)
     expect(verified.stdout).toContain(`A backup was restored (entry ${line?.id}`);
   });
 
-if (isOnlyEngine)
+if (runsEngineIndependentTests)
   it.long(
     'restores a backup from when migrations had other numbers, with every migration that was applied',
     async () => {
@@ -124,7 +124,7 @@ if (isOnlyEngine)
     },
   );
 
-if (isOnlyEngine)
+if (runsEngineIndependentTests)
   it.long('continues ids after the last one ever given, with the triggers and references working again', async () => {
     const place = await demoLocation();
     const row = { description: 'x', visible_to: 'All', is_active: true, sequence: 99 } as const;
@@ -159,7 +159,7 @@ it.long('makes a backup while the server runs, of one moment, without interrupti
   expect(existsSync(join(place.dataDir, 'backup.sock'))).toBe(false);
 });
 
-if (isOnlyEngine)
+if (runsEngineIndependentTests)
   it('lets nothing in a backup be read without its keys: no name, number or file', async () => {
     const { place, dir } = demoBackup;
     const names = await readDatabase(place, (db) => db.selectFrom('people').select('full_name').limit(5).execute());

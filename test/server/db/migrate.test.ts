@@ -17,9 +17,9 @@ import { makeLog } from '@/server/platform/process/log';
 import { readSettings } from '@/server/platform/process/settings';
 import { makeFolder } from '../../support/databases/places';
 import { type DatabaseLocation, makeLocation, openAt } from '../../support/databases/store';
-import { demoPlans } from '../../support/demoProgram';
-import { isOnlyEngine } from '../../support/repeatCount';
-import { recipientsOf } from '../../support/server/recipients';
+import { demoTablesByPlan } from '../../support/demoProgram';
+import { runsEngineIndependentTests } from '../../support/repeatCount';
+import { recipientIdsOf } from '../../support/server/recipients';
 
 let place: DatabaseLocation;
 
@@ -79,7 +79,7 @@ it.long(
   },
 );
 
-if (isOnlyEngine)
+if (runsEngineIndependentTests)
   it('refuses a database that is newer than the server in one line and leaves it unchanged [I7]', async () => {
     await tables([first, fixed]);
     await expect(openAt(place, [...migrations, first])).rejects.toThrow(
@@ -112,7 +112,7 @@ const oldNames: Record<string, string> = {
   '008_chat': '007_chat',
   '009_pushes': '008_pushes',
 };
-if (isOnlyEngine)
+if (runsEngineIndependentTests)
   it.long.each(['005_closed_accounts', '006_providers', '008_chat', '009_pushes'])(
     'continues with a database that has the migrations up to %s under their old names',
     async (last) => {
@@ -174,17 +174,17 @@ it.long(
     expect([await count('people'), await count('devices')]).toEqual([50, 50]);
     const people = (await db.selectFrom('people').select('id').orderBy('id').execute()).map(({ id }) => id);
     const notices = (await db.selectFrom('notifications').select('id').orderBy('id').execute()).map(({ id }) => id);
-    for (const id of notices) expect(await recipientsOf(db, id)).toEqual(people);
+    for (const id of notices) expect(await recipientIdsOf(db, id)).toEqual(people);
     await sql`delete from people where id = ${people[0]}`.execute(db);
     expect(await count('devices')).toBe(49);
     await sql`delete from notifications where id = ${notices[0]}`.execute(db);
-    expect(await recipientsOf(db, notices[0])).toEqual([]);
-    expect(await recipientsOf(db, notices[1])).toEqual(people.slice(1));
+    expect(await recipientIdsOf(db, notices[0])).toEqual([]);
+    expect(await recipientIdsOf(db, notices[1])).toEqual(people.slice(1));
     await close();
   },
 );
 
-if (isOnlyEngine)
+if (runsEngineIndependentTests)
   it.long('turns stored plan tables into publications in force, with nothing lost [PGM-07]', async () => {
     makeBare();
     const old = await openAt(
@@ -194,7 +194,7 @@ if (isOnlyEngine)
         migrations.findIndex(({ name }) => name === '022_plan_tables'),
       ),
     );
-    for (const [name, details] of Object.entries(demoPlans))
+    for (const [name, details] of Object.entries(demoTablesByPlan))
       for (const [index, detail] of details.toReversed().entries())
         await sql`insert into plan_tables (plan_name, position, detail)
           values (${name}, ${details.length - index}, ${JSON.stringify(detail)})`.execute(old.db);
@@ -204,13 +204,13 @@ if (isOnlyEngine)
     const now = new Date();
     // Uses the time zone in which a day begins last.
     const today = dateIn('Pacific/Pago_Pago', now);
-    const plans = Object.keys(demoPlans).map((name) => rowKeyOf(name));
+    const plans = Object.keys(demoTablesByPlan).map((name) => rowKeyOf(name));
     const read = await readPlanTables(db, plans, { now, today });
     await close();
-    expect(read).toEqual({ planDetails: Object.values(demoPlans).flat(), laterTables: [] });
+    expect(read).toEqual({ planDetails: Object.values(demoTablesByPlan).flat(), laterTables: [] });
   });
 
-if (isOnlyEngine)
+if (runsEngineIndependentTests)
   it('gives a store with people the plans of their records, and knows who is in one', async () => {
     makeBare();
     const old = await openAt(
@@ -237,7 +237,7 @@ if (isOnlyEngine)
     expect(plans.map(({ id }) => id)).toEqual(plans.map(({ name }) => rowKeyOf(name)));
   });
 
-if (isOnlyEngine)
+if (runsEngineIndependentTests)
   it.long('indexes media of already stored texts like those of new ones [PGM-09]', async () => {
     makeBare();
     const old = await openAt(
@@ -282,7 +282,7 @@ if (isOnlyEngine)
     expect(drafts.map(({ draft_media }) => draft_media)).toEqual([[], [], []]);
   });
 
-if (isOnlyEngine)
+if (runsEngineIndependentTests)
   it.long('leaves a half-written import of the previous version for that version to complete', async () => {
     makeBare();
     const before = migrations.findIndex(({ name }) => name === '064_whole_imports');
@@ -302,7 +302,7 @@ if (isOnlyEngine)
     await now.close();
   });
 
-if (isOnlyEngine)
+if (runsEngineIndependentTests)
   it.long(
     'has people who were in a plan before there was a history in it today, from the day they enrolled [ROLL-02]',
     async () => {
@@ -369,7 +369,7 @@ if (isOnlyEngine)
     },
   );
 
-if (isOnlyEngine)
+if (runsEngineIndependentTests)
   it('masks numbers that earlier imports stored as text in every column, and deletes file hashes [SSN-01]', async () => {
     makeBare();
     const old = await openAt(
@@ -455,7 +455,7 @@ if (isOnlyEngine)
     expect(lines).toEqual([{ cells: ['', `Jane ${phone}`, 'x'], name: `Jane ${phone}`, phone1: phone }]);
   });
 
-if (isOnlyEngine)
+if (runsEngineIndependentTests)
   it('gives people who were administrators before there were permissions all of them, with the last sign-in from the log [TEAM-02]', async () => {
     makeBare();
     const old = await openAt(
@@ -497,7 +497,7 @@ if (globalThis.ENGINE === 'PostgreSQL')
     expect(taken.rows[0]?.count).toBe(migrations.length);
   });
 
-if (isOnlyEngine)
+if (runsEngineIndependentTests)
   it.long('leaves messages of sessions that ended before the migration out of the search from then on', async () => {
     makeBare();
     const old = await openAt(

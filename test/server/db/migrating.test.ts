@@ -39,7 +39,7 @@ const further = (...steps: Migration[]) => {
 };
 
 /** Starts a statement in another session, with an open transaction. */
-async function startedAt(statement: string) {
+async function startInTransaction(statement: string) {
   const other = new Client({ connectionString: place.environment.DATABASE_URL });
   others.push(other);
   await other.connect();
@@ -78,7 +78,7 @@ it.long('logs how many rows a long migration has done [OPS-07]', async () => {
 
 if (globalThis.ENGINE === 'PostgreSQL') {
   it('does not block others while a migration waits for a table in use, and retries until it gets the table [OPS-07]', async () => {
-    const reader = await startedAt('select from alerts');
+    const reader = await startInTransaction('select from alerts');
     const migrating = further(step('901_alter', 'alter table alerts add column extra int'));
     await delay(300);
     // Statements queued behind the migration's lock request wait until that times out.
@@ -103,7 +103,7 @@ if (globalThis.ENGINE === 'PostgreSQL') {
         where indexrelid = 'alerts_extra'::regclass`.execute(store.db);
       return rows[0]?.is;
     };
-    const writer = await startedAt(`insert into alerts (visible_to, is_active, sequence, description)
+    const writer = await startInTransaction(`insert into alerts (visible_to, is_active, sequence, description)
       values ('All', true, 1, 'Under way')`);
     const interrupted = further(indexed('901_index'));
     await until(() => lines.some(({ msg }) => msg === 'a migration is waiting for a table in use'));
@@ -124,7 +124,7 @@ if (globalThis.ENGINE === 'PostgreSQL') {
     place = await makeLocation();
     const from = migrations.findIndex(({ name }) => name === '063_nodes');
     store = await openAt(place, migrations.slice(0, from));
-    const blocker = await startedAt('create table nodes (id int)');
+    const blocker = await startInTransaction('create table nodes (id int)');
     const server = runServer({ ...place.environment, LOG_LEVEL: 'info', PORT: '0' });
     try {
       const address = await until(

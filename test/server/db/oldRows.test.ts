@@ -15,14 +15,14 @@ import type { Database } from '@/server/platform/database/database';
 import { currentMigrationName, migrate, migrations } from '@/server/platform/database/migrate';
 import { openDatabase } from '@/server/platform/database/open';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
-import { loadKeys, makeCipher } from '@/server/platform/keys/cipher';
+import { loadOrCreateKeys, makeCipher } from '@/server/platform/keys/cipher';
 import { makeLog } from '@/server/platform/process/log';
 import { readSettings } from '@/server/platform/process/settings';
 import { seedDemo } from '@/server/seed/demo';
 
 import { makeFolder } from '../../support/databases/places';
 import { fastPasswords } from '../../support/databases/templates';
-import { isOnlyEngine } from '../../support/repeatCount';
+import { runsEngineIndependentTests } from '../../support/repeatCount';
 import { newLocation } from '../../support/server/backups';
 
 type Row = Record<string, unknown>;
@@ -52,7 +52,7 @@ async function restoreDay(day: string) {
   expect(spawnSync('tar', ['-xzf', `test/fixtures/backups/${day}.tar.gz`, '-C', folder]).status).toBe(0);
   const place = await newLocation();
   await copyFile(join(folder, 'keys.json'), join(place.dataDir, 'keys.json'));
-  const keys = await loadKeys(join(place.dataDir, 'keys.json'));
+  const keys = await loadOrCreateKeys(join(place.dataDir, 'keys.json'));
   const dir = join(folder, 'backup');
   const manifest = await readManifest(dir, backupKeysOf(keys));
   const taken = new Set(manifest.steps.map(currentMigrationName));
@@ -197,7 +197,7 @@ function difference(table: string, key: string, row: Row, after: Rows) {
 }
 
 /** A restore takes the embedded database half a minute, so the usual run only does what the second test needs. */
-const days = isOnlyEngine ? ['2026-11-21', '2026-11-23', '2026-11-27'] : ['2026-11-23'];
+const days = runsEngineIndependentTests ? ['2026-11-21', '2026-11-23', '2026-11-27'] : ['2026-11-23'];
 
 it.each(days)('keeps each row of a backup of %s the same after today’s migrations [OPS-07]', async (day) => {
   const { before, after } = await restored(day);

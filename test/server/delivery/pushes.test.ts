@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { Socket } from 'socket.io-client';
 
-import { type Notification, notificationPaths } from '@/contract/messages/notification';
+import { notificationPaths, type SentNotification } from '@/contract/messages/notification';
 import type { ClientEvents, Push, ServerEvents } from '@/contract/messages/socket';
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
@@ -19,7 +19,7 @@ import { runFolder } from '../../support/databases/places';
 import { formOf } from '../../support/page/forms';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { fault, startFirebase } from '../../support/server/firebase.mjs';
-import { recipientsOf } from '../../support/server/recipients';
+import { recipientIdsOf } from '../../support/server/recipients';
 
 // Google's library loads modules in a way that Jest forbids; the benchmark runs the real one.
 jest.mock('google-auth-library', () => jest.requireActual('../../support/server/googleAuth'));
@@ -69,7 +69,7 @@ const chosen = (...people: { id: number }[]) => ({
   user_type: 'individual',
   user_ids: people.map(({ id }) => id).join(','),
 });
-const listOf = async (token: string): Promise<Notification[]> =>
+const listOf = async (token: string): Promise<SentNotification[]> =>
   (await backend.main('GET', notificationPaths.list, { token })).body.data.notifications;
 const waitingPushes = (at = backend) => at.db.selectFrom('pushes').selectAll().execute();
 const waitUntilPushed = async (at = backend) => {
@@ -218,7 +218,7 @@ describe('a crash in the middle', () => {
     // Each of the two crashes costs at most a batch of one hundred.
     expect(sent.length).toBeGreaterThanOrEqual(ids.length - 200);
     expect(sent).toContain(`d-${ids.at(-1)}`);
-    const got = await recipientsOf(backend.db, id);
+    const got = await recipientIdsOf(backend.db, id);
     expect(got).toHaveLength(ids.length);
   });
 

@@ -9,7 +9,7 @@ import { makeNode } from '@/server/node';
 import { readNodeIds } from '@/server/platform/database/nodes';
 import { makeFolderStorage } from '@/server/platform/files/storage/folderStorage';
 import { StorageDown } from '@/server/platform/files/storage/storage';
-import { assertStorageOfDatabase, databaseIdFile, inspectStorageLink } from '@/server/platform/files/storageLink';
+import { databaseIdFile, ensureStorageLinked, inspectStorageLink } from '@/server/platform/files/storageLink';
 
 import { samplePdf } from '../../support/page/forms';
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => backend.close());
 
 const stored = async () => (await readdir(dir)).filter((name) => /^[0-9a-f]{32}$/.test(name));
-const start = () => assertStorageOfDatabase(backend.parts.storage, backend.db);
+const start = () => ensureStorageLinked(backend.parts.storage, backend.db);
 const put = (count: number, digit: string) =>
   Promise.all(
     Array.from({ length: count }, (_, index) =>
@@ -81,7 +81,7 @@ it('stops the start for a database without its folder, and reports a fault for a
   await rm(dir, { recursive: true });
   await expect(start()).rejects.toThrow(StorageDown);
   // Uses a new storage, which has not seen the folder before, as when a server starts.
-  await expect(assertStorageOfDatabase(makeFolderStorage(dir), backend.db)).rejects.toThrow(
+  await expect(ensureStorageLinked(makeFolderStorage(dir), backend.db)).rejects.toThrow(
     /has none of the files \(\d+\)/,
   );
 });

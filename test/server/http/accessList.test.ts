@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import Fastify from 'fastify';
 import { guardRoutes } from '@/server/modules/auth/guard';
-import { type Rule, type ServiceName, servicePrefixes } from '@/server/platform/http/access';
+import { type AccessRule, type ServiceName, servicePrefixes } from '@/server/platform/http/access';
 import { expectListed } from '../../support/expectListed';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { accessFile, accessRules, allCalls, type Call } from '../../support/server/everyCall';
@@ -11,7 +11,7 @@ beforeAll(async () => void (backend = await startBackend()));
 afterAll(() => backend.close());
 
 /** Writes one line for each call, so that a review sees what changed. */
-function listed(rules: Record<string, Record<string, Rule>>) {
+function listed(rules: Record<string, Record<string, AccessRule>>) {
   const services = Object.entries(rules).map(([base, calls]) => {
     const lines = Object.entries(calls).map(([call, rule]) => `    ${JSON.stringify(call)}: ${JSON.stringify(rule)}`);
     return `  ${JSON.stringify(base)}: {\n${lines.toSorted().join(',\n')}\n  }`;
@@ -19,13 +19,13 @@ function listed(rules: Record<string, Record<string, Rule>>) {
   return `{\n${services.join(',\n')}\n}\n`;
 }
 
-const linesOf = (rules: Record<string, Record<string, Rule>>) =>
+const linesOf = (rules: Record<string, Record<string, AccessRule>>) =>
   Object.entries(rules).flatMap(([base, calls]) =>
     Object.entries(calls).map(([call, rule]) => `${base} ${call} ${JSON.stringify(rule)}`),
   );
 
 it('has the rule of each route in the reviewed list; UPDATE_ACCESS=1 writes the list (reliability B2)', async () => {
-  const declaredRules: Record<ServiceName, Record<string, Rule>> = { main: {}, chat: {} };
+  const declaredRules: Record<ServiceName, Record<string, AccessRule>> = { main: {}, chat: {} };
   for (const { base, method, path, rule } of backend.app.operations) {
     const call = path.slice(servicePrefixes[base].length).replace(/\{(\w+)\}/g, ':$1');
     declaredRules[base][`${method.toUpperCase()} ${call}`] = rule;

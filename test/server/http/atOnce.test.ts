@@ -14,7 +14,7 @@ import { userPaths } from '@/contract/people/user';
 import { changePicture } from '@/server/platform/files/picture';
 import { newPerson } from '../../support/browser/identity';
 import { tokenFor } from '../../support/chatConnection';
-import { setPlans } from '../../support/coverage';
+import { setPlans } from '../../support/enrolledPlans';
 import { formOf, picture, samplePdf } from '../../support/page/forms';
 import { type Answer, startBackend, type TestBackend } from '../../support/server/backend';
 

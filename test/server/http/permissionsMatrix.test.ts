@@ -64,7 +64,7 @@ const isSigned = ({ name }: Call) => name.includes('/files/');
 const ends = ({ path }: Call) => path === userPaths.remove;
 
 /** Whether the rule lets an administrator in; otherwise, the status of the refusal. */
-function isAdmitted({ rule }: Call, { kind }: AccountOwner, own: readonly Permission[]) {
+function expectedResult({ rule }: Call, { kind }: AccountOwner, own: readonly Permission[]) {
   // A demo call does not exist where the demo is off, as on PostgreSQL.
   if (rule.demoOnly && !backend.parts.settings.demo) return 'in';
   if (rule.who === 'anyone' || rule.who === 'pending') return rule.who === 'anyone' ? 'in' : 401;
@@ -98,7 +98,7 @@ it.long(
           });
           const got = status === 401 || status === 403 ? status : 'in';
           cells += 1;
-          if (got !== isAdmitted(call, owner, own) && !isSigned(call))
+          if (got !== expectedResult(call, owner, own) && !isSigned(call))
             wrong.push(`${name} as ${owner.kind} with ${own.join(' ') || 'nothing'}: ${status}`);
           if (status >= 500) wrong.push(`${name}: ${status}`);
         };

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import {
-  type ChangePage,
-  type ChangeState,
+  type ChangeRequestPage,
+  type ChangeRequestState,
   changeRequestPaths,
-  type OwnChanges,
+  type OwnChangeRequests,
 } from '@/contract/people/changeRequest';
 import { type EventPreview, type FamilyEvents, lifeEventPaths } from '@/contract/people/lifeEvent';
 import { sessionPaths } from '@/contract/people/session';
@@ -90,8 +90,8 @@ it.long(
         `birth of ${name}`,
       );
     };
-    const own = async () => (await call<OwnChanges>(server, token, changeRequestPaths.listOwn)).data.requests;
-    const states = async () => (await own()).map(({ state }): ChangeState => state);
+    const own = async () => (await call<OwnChangeRequests>(server, token, changeRequestPaths.listOwn)).data.requests;
+    const states = async () => (await own()).map(({ state }): ChangeRequestState => state);
     const events = async () =>
       (await call<FamilyEvents>(server, admin, `${lifeEventPaths.list}?id=${employeeId}`)).data.events.length;
 
@@ -121,7 +121,7 @@ it.long(
       expect(await states()).toEqual(Array.from({ length: at + 2 }, () => 'approved'));
     }
     await restart();
-    const { data: page } = await call<ChangePage>(server, admin, `${changeRequestPaths.list}?state=approved`);
+    const { data: page } = await call<ChangeRequestPage>(server, admin, `${changeRequestPaths.list}?state=approved`);
     expect(page.count).toBe(kills + 1);
     await server.stop();
     // On startup, the server removed uploads that don't belong to a report.

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 import { notificationPaths } from '@/contract/messages/notification';
 import {
-  type ChangeDetail,
-  type ChangeKind,
-  type ChangePage,
+  type ChangeRequestDetail,
+  type ChangeRequestKind,
+  type ChangeRequestPage,
   changeRequestPaths,
   changeRequestRetentionDays,
   maxPendingRequests,
-  type OwnChange,
+  type OwnChangeRequest,
 } from '@/contract/people/changeRequest';
 import { type EnrolledPlans } from '@/contract/people/enrollment';
 import { type EventPreview, lifeEventPaths } from '@/contract/people/lifeEvent';
@@ -22,8 +22,8 @@ import { addDays } from '@/contract/program/planYear';
 import { removeOldRequests } from '@/server/modules/changeRequests/removeOldRequests';
 
 import { movableClock, newConsoleAdmin, newPerson } from '../../support/browser/identity';
-import { setPlans } from '../../support/coverage';
 import { drawIcon } from '../../support/drawIcon';
+import { setPlans } from '../../support/enrolledPlans';
 import { formOf, pdfOf, picture, samplePdf } from '../../support/page/forms';
 import { peopleOf, recordOf } from '../../support/people';
 import { auditLines } from '../../support/server/auditLines';
@@ -62,18 +62,18 @@ const signInAs = async ({ email, password }: Awaited<ReturnType<typeof newConsol
   (await backend.chat('POST', consolePaths.login, { body: { emailId: email, password } })).body.data.accessToken;
 
 type Parts = Record<string, string | File>;
-const submit = (member: string, kind: ChangeKind, parts: Parts = {}, headers?: Record<string, string>) =>
+const submit = (member: string, kind: ChangeRequestKind, parts: Parts = {}, headers?: Record<string, string>) =>
   backend.main('POST', changeRequestPaths.submit, { token: member, body: formOf({ kind, ...parts }), headers });
-async function submitted(member: string, kind: ChangeKind, parts: Parts = {}): Promise<number> {
+async function submitted(member: string, kind: ChangeRequestKind, parts: Parts = {}): Promise<number> {
   const { body } = await submit(member, kind, parts);
   if (body.status !== 'success') throw new Error(JSON.stringify(body));
   return body.data.id;
 }
-const ownOf = async (member: string): Promise<OwnChange[]> =>
+const ownOf = async (member: string): Promise<OwnChangeRequest[]> =>
   (await backend.main('GET', changeRequestPaths.listOwn, { token: member })).body.data.requests;
-const listed = async (state = 'waiting', page = 1): Promise<ChangePage> =>
+const listed = async (state = 'waiting', page = 1): Promise<ChangeRequestPage> =>
   (await backend.main('GET', changeRequestPaths.list, { token, query: { state, page } })).body.data;
-const detailOf = async (id: number, as = token): Promise<ChangeDetail> =>
+const detailOf = async (id: number, as = token): Promise<ChangeRequestDetail> =>
   (await backend.main('GET', changeRequestPaths.detail(id), { token: as })).body.data;
 const post = async (path: string, body: object, as = token) =>
   (await backend.main('POST', path, { token: as, body })).body;
@@ -204,7 +204,7 @@ it('refuses a report that is not possible, and leaves no file of it [LIFE-04]', 
   const stranger = (await newFamily()).spouse;
   const before = await documentsIn();
   const document = () => samplePdf('proof.pdf');
-  const refused: [ChangeKind, Parts, string][] = [
+  const refused: [ChangeRequestKind, Parts, string][] = [
     ['birth', { date: addDays(today, 1), name: 'Ash' }, 'A birth or adoption can’t be in the future.'],
     ['marriage', { date: addDays(today, 400), name: 'Ash' }, 'Enter a date no more than one year from today.'],
     ['birth', { name: 'Ash' }, 'Enter a date.'],
@@ -240,7 +240,7 @@ it('refuses a report that is not possible, and leaves no file of it [LIFE-04]', 
     expect((await submit(member, 'birth', { ...birth(), document: file })).body.status).toBe('failure');
   const big = await submit(member, 'birth', { ...birth(), document: pdfOf(10 * 1024 * 1024 + 1) });
   expect([big.status, big.body.message]).toEqual([413, expect.stringContaining('10 MB')]);
-  expect((await submit(member, 'leave' as ChangeKind, {})).status).toBe(400);
+  expect((await submit(member, 'leave' as ChangeRequestKind, {})).status).toBe(400);
   expect(await ownOf(member)).toEqual([]);
   expect(await documentsIn()).toEqual(before);
 });

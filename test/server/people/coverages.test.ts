@@ -12,7 +12,7 @@ import { countRecipients } from '@/server/modules/notifications/queries/notifica
 import { purgeDeleted } from '@/server/modules/retention/purge';
 
 import { movableClock, newPerson } from '../../support/browser/identity';
-import { setPlans } from '../../support/coverage';
+import { setPlans } from '../../support/enrolledPlans';
 import { formOf, samplePdf } from '../../support/page/forms';
 import { repeatCount } from '../../support/repeatCount';
 import { auditLines } from '../../support/server/auditLines';

@@ -6,7 +6,7 @@ import { historyOf, plansOfPerson } from '@/server/modules/coverage/queries/cove
 import { verifyAudit } from '@/server/platform/audit/verify';
 
 import { newPerson } from '../../support/browser/identity';
-import { plansOfAll } from '../../support/coverage';
+import { plansOfAll } from '../../support/enrolledPlans';
 import { formOf, samplePdf } from '../../support/page/forms';
 import { employeeCsv, importEmployeeFile } from '../../support/page/importing';
 import { auditLines } from '../../support/server/auditLines';

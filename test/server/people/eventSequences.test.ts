@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { lifeEventPaths } from '@/contract/people/lifeEvent';
 import { addDays } from '@/contract/program/planYear';
 import { historyOf } from '@/server/modules/coverage/queries/coverages';
-import { setPlans } from '../../support/coverage';
+import { setPlans } from '../../support/enrolledPlans';
 import { peopleOf } from '../../support/people';
 import { repeatCount } from '../../support/repeatCount';
 import { startBackend, type TestBackend } from '../../support/server/backend';

@@ -7,7 +7,7 @@ import {
   type Invitations,
   type InvitedPeopleResult,
   invitationPaths,
-  isFinished,
+  isBatchFinished,
 } from '@/contract/people/invitation';
 import { type DatabaseLocation, makeLocation } from '../../support/databases/store';
 import { repeatCount } from '../../support/repeatCount';
@@ -66,7 +66,7 @@ async function inviteWhileKilling(environment: Record<string, string>) {
     token = await server.signInAdmin();
   }
   let round = await roundOf(server, token);
-  for (; round && !isFinished(round); round = await roundOf(server, token)) await delay(100);
+  for (; round && !isBatchFinished(round); round = await roundOf(server, token)) await delay(100);
   if (!round) throw new Error('There is no round');
   const listed: Record<string, InvitedPeopleResult['people']> = {};
   for (const state of ['sent', 'failed', 'skipped', 'waiting'] satisfies InvitationState[]) {

@@ -19,7 +19,7 @@ import { takeImportLock } from '@/server/modules/people/importLock';
 import { verifyAudit } from '@/server/platform/audit/verify';
 
 import { movableClock, newPerson } from '../../support/browser/identity';
-import { setPlans } from '../../support/coverage';
+import { setPlans } from '../../support/enrolledPlans';
 import { peopleOf, recordOf } from '../../support/people';
 import { auditLines } from '../../support/server/auditLines';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';

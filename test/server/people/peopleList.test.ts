@@ -10,7 +10,7 @@ import {
   peopleListPaths,
   peoplePerPage,
 } from '@/contract/people/peopleList';
-import { limits } from '@/server/modules/people/queries/peopleList';
+import { peopleListLimits } from '@/server/modules/people/queries/peopleList';
 import { addSamplePeople } from '@/server/sampleData/addSamplePeople';
 
 import { movableClock } from '../../support/browser/identity';
@@ -211,10 +211,10 @@ it.each([
   ['reads on in name order', { listedById: 0, countedById: 0 }],
   ['checks each person', { listedById: 0, countedById: 0, hashed: 0 }],
 ])('finds the same people when more match than the limits and the query %s [LIFE-01]', async (_title, few) => {
-  const before = { ...limits };
-  Object.assign(limits, few);
+  const before = { ...peopleListLimits };
+  Object.assign(peopleListLimits, few);
   await expectModel();
-  Object.assign(limits, before);
+  Object.assign(peopleListLimits, before);
 });
 
 it('shows the plans, the coverage, and the employee of a person, and never a whole SSN [LIFE-01]', async () => {

@@ -429,9 +429,9 @@ describe('editing', () => {
     const ssn = unusedSsn();
     const [wrong, right] = [freeContact(), freeContact()];
     const id = await people.added({ ssn, contact: wrong });
-    const startedAt = await startSignUp(backend, { contact: wrong, ssn });
+    const staleSignUp = await startSignUp(backend, { contact: wrong, ssn });
     await people.edit(id, { contact: right });
-    expect((await checkCode(backend, startedAt.token, wrong, startedAt.code)).status).toBe(401);
+    expect((await checkCode(backend, staleSignUp.token, wrong, staleSignUp.code)).status).toBe(401);
     expect(await recordOf(backend, id)).toMatchObject({ contact: right, registered_at: null });
     const { token: own, code } = await startSignUp(backend, { contact: right, ssn });
     expect((await checkCode(backend, own, right, code)).body.status).toBe('success');

@@ -14,7 +14,7 @@ import { storeMessage } from '@/server/modules/chat/queries/conversations';
 import type { Database } from '@/server/platform/database/database';
 import { newPerson } from '../../support/browser/identity';
 import { newMember } from '../../support/chatConnection';
-import { setPlans } from '../../support/coverage';
+import { setPlans } from '../../support/enrolledPlans';
 import { formOf, samplePdf } from '../../support/page/forms';
 import { setAdministratorPermissions } from '../../support/permissions';
 import { auditLines } from '../../support/server/auditLines';

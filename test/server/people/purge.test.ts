@@ -14,7 +14,7 @@ import { startSweeping } from '@/server/modules/retention/sweep';
 import { verifyAudit } from '@/server/platform/audit/verify';
 import { movableClock, newPerson, signIn } from '../../support/browser/identity';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { notificationsOf } from '../../support/server/recipients';
+import { notificationIdsOf } from '../../support/server/recipients';
 
 const clock = movableClock();
 const days = 24 * 60 * 60;
@@ -159,7 +159,7 @@ it('removes a deleted account for good after 30 days: rows, files, devices, code
   clock.pass(61);
   expect(await purgeDeleted(backend.parts)).toBe(1);
   expect(await rowOf(person)).toBeUndefined();
-  expect(await notificationsOf(backend.db, person.id)).toEqual([]);
+  expect(await notificationIdsOf(backend.db, person.id)).toEqual([]);
   const left = await everything();
   expect(person.traces.filter((trace) => left.includes(trace))).toEqual([]);
   expect(person.onDisk.filter((path) => existsSync(path))).toEqual([]);

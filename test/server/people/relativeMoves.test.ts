@@ -49,8 +49,8 @@ it('keeps a moved relative’s sessions open, and makes a waiting spouse wait fo
   const [previous, next] = [await newPerson(backend), await newPerson(backend)];
   const [ssn, contact] = [unusedSsn(), freeContact()];
   const spouse = await people.added({ ssn, contact, relation: 'Spouse', employeeId: previous.id });
-  const { token: startedAt, code } = await startSignUp(backend, { contact, ssn });
-  const own = (await checkCode(backend, startedAt, contact, code)).body.data.access_token;
+  const { token: signUpToken, code } = await startSignUp(backend, { contact, ssn });
+  const own = (await checkCode(backend, signUpToken, contact, code)).body.data.access_token;
   const [request] = await waitingFor(previous.id);
   expect(await people.move(spouse, next.id, previous.id)).toMatchObject({ status: 'success' });
 
@@ -73,8 +73,8 @@ it('no longer needs approval for a spouse who becomes a child', async () => {
   const employee = await newPerson(backend);
   const [ssn, contact] = [unusedSsn(), freeContact()];
   const id = await people.added({ ssn, contact, relation: 'Spouse', employeeId: employee.id });
-  const { token: startedAt, code } = await startSignUp(backend, { contact, ssn });
-  await checkCode(backend, startedAt, contact, code);
+  const { token: signUpToken, code } = await startSignUp(backend, { contact, ssn });
+  await checkCode(backend, signUpToken, contact, code);
   expect(await waitingFor(employee.id)).toHaveLength(1);
   await people.edit(id, { relation: 'Child' });
   expect(await waitingFor(employee.id)).toEqual([]);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { applyRetention } from '@/server/modules/retention/retention';
 
 import { newPerson } from '../../support/browser/identity';
-import { setPlans } from '../../support/coverage';
+import { setPlans } from '../../support/enrolledPlans';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
 let backend: TestBackend;

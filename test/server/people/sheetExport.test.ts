@@ -7,9 +7,8 @@ import { exportPeopleFile } from '@/server/modules/people/exportFile';
 import { purgeDeleted } from '@/server/modules/retention/purge';
 import { verifyAudit } from '@/server/platform/audit/verify';
 import { movableClock, newConsoleAdmin, newPerson } from '../../support/browser/identity';
-
-import { setPlans } from '../../support/coverage';
 import { demoCatalog } from '../../support/demoProgram';
+import { setPlans } from '../../support/enrolledPlans';
 import { previewImport, reportOf, rowsOf as rowsOfImport } from '../../support/imports/peopleImports';
 import { countPeople, employeeCsv, importEmployeeFile } from '../../support/page/importing';
 import { peopleOf } from '../../support/people';

@@ -16,7 +16,7 @@ import { writeTemporary } from '@/server/platform/files/temporaryFile';
 import { until } from '../../support/chatConnection';
 import { asAnotherCaller } from '../../support/databases/queriesOutsideTransaction';
 import { countPeople, employeeCsv, importEmployeeFile, temporaryFiles } from '../../support/page/importing';
-import { isOnlyEngine } from '../../support/repeatCount';
+import { runsEngineIndependentTests } from '../../support/repeatCount';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import {
   generatedEmployeeFile,
@@ -72,7 +72,7 @@ it.long(
   },
 );
 
-if (isOnlyEngine)
+if (runsEngineIndependentTests)
   it.long('leaves out a repeated plan and a second medical plan with a reason [D-141 ENT-13 CONST-32]', async () => {
     const ssn = unusedSsn();
     const { body } = await upload(
@@ -115,7 +115,7 @@ if (isOnlyEngine)
     });
   });
 
-if (isOnlyEngine)
+if (runsEngineIndependentTests)
   it('links a family in any order of its rows, and gives a stored employee a new child [D-141]', async () => {
     const employee = unusedSsn();
     const [spouse, child, later] = [unusedSsn(), unusedSsn(), unusedSsn()];
@@ -155,7 +155,7 @@ if (isOnlyEngine)
     expect(await personWith('Late One')).toMatchObject({ employee_id: head?.id });
   });
 
-if (isOnlyEngine)
+if (runsEngineIndependentTests)
   it.long('keeps the data of existing people, and fills in a missing enrollment date once [ROLL-03]', async () => {
     const ssn = unusedSsn();
     await upload(
@@ -193,7 +193,7 @@ if (isOnlyEngine)
     });
   });
 
-if (isOnlyEngine)
+if (runsEngineIndependentTests)
   it('refuses a dependent without an employee and a number of another family', async () => {
     const stored = unusedSsn();
     await upload(employeeCsv([self(stored), { 'Employee SSN': stored, SSN: '972000001', Relation: 'Child' }]));
@@ -248,7 +248,7 @@ it.long('stores each person once for the same file ten times at once [E9]', asyn
   );
 });
 
-if (isOnlyEngine)
+if (runsEngineIndependentTests)
   it.long(
     'returns the first thousand rows of each table in the response, and the rest page by page [E11]',
     async () => {
@@ -297,7 +297,7 @@ it.long('returns the progress of an import by its key', async () => {
   expect(await ask('watched-import')).toEqual({ stage: 'done', rows: 1, share: 1 });
 });
 
-if (isOnlyEngine)
+if (runsEngineIndependentTests)
   it('audits an import with its counts, and has no number in the log or the response [E13 G1]', async () => {
     const ssn = unusedSsn();
     const { text } = await upload(employeeCsv([self(ssn)]));
@@ -429,7 +429,7 @@ if (globalThis.ENGINE !== 'PGlite')
     });
   });
 
-if (isOnlyEngine)
+if (runsEngineIndependentTests)
   it('lets no member import, and leaves out a row of a deleted account', async () => {
     const member = await backend.signInMember();
     expect((await importEmployeeFile(backend, member, employeeCsv([{}]))).status).toBe(403);

@@ -1,5 +1,5 @@
 import { maxCsvBytes } from '@/contract/files';
-import { type EmployeeColumn, fileColumns, importFilePaths, optionalColumns } from '@/contract/people/importFile';
+import { type FileColumn, fileColumns, importFilePaths, optionalColumns } from '@/contract/people/importFile';
 import { texts } from '@/contract/texts';
 import { until } from '../../support/chatConnection';
 import { countPeople, employeeCsv, importEmployeeFile, temporaryFiles } from '../../support/page/importing';
@@ -19,7 +19,7 @@ const upload = (content: string | Uint8Array, options?: Parameters<typeof import
 const personWith = (fullName: string) =>
   backend.db.selectFrom('people').selectAll().where('full_name', '=', fullName).executeTakeFirst();
 
-const wrong: [string, Partial<Record<EmployeeColumn, string>>, RegExp][] = [
+const wrong: [string, Partial<Record<FileColumn, string>>, RegExp][] = [
   ['8 digits', { SSN: '12345678' }, /Line 2: SSN has 8 digits; a leading zero may have been lost/],
   ['scientific notation', { SSN: '1.23E+08' }, /SSN is in scientific notation/],
   ['an exported SSN to follow', { SSN: 'To follow 12' }, /SSN isn’t on file yet. Enter it on the person’s page first/],

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { type EmployeeColumn, fileColumns } from '@/contract/people/importFile';
+import { type FileColumn, fileColumns } from '@/contract/people/importFile';
 import { previewImport, reportOf, rowsOf } from '../../support/imports/peopleImports';
 import { employeeCsv, importEmployeeFile } from '../../support/page/importing';
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -95,7 +95,7 @@ it.each(Object.entries(written))('reads %s in both ways of import [IMP-08]', asy
   expect(await rowsOf(backend, token, report.id, 'new')).toMatchObject([{ name: 'Ada Sample' }]);
 });
 
-async function suggestionsFor(column: EmployeeColumn, cells: readonly string[]) {
+async function suggestionsFor(column: FileColumn, cells: readonly string[]) {
   const rows = cells.map((cell) => {
     const ssn = unusedSsn();
     return { 'Employee SSN': ssn, SSN: ssn, [column]: cell };

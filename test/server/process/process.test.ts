@@ -7,10 +7,10 @@ import { alertPaths } from '@/contract/content/alert';
 import { sessionPaths } from '@/contract/people/session';
 
 import { until } from '../../support/chatConnection';
-import { isOnlyEngine, repeatCount } from '../../support/repeatCount';
+import { repeatCount, runsEngineIndependentTests } from '../../support/repeatCount';
 import { serversOfEachTest } from '../../support/server/serverProcess';
 
-const { place, run, moveTo } = serversOfEachTest();
+const { place, run, replaceLocation } = serversOfEachTest();
 
 const api = (url: string, path: string) => `${url}/api${path}`;
 
@@ -39,7 +39,7 @@ async function alerts(url: string, token: string) {
 }
 
 /** Moves the test to a location with the demo; must be called before the test starts a server. */
-const useDemo = () => moveTo({ demo: true });
+const useDemo = () => replaceLocation({ demo: true });
 
 describe('the life of the server', () => {
   it('prints its address, what a power failure may lose, and the demo sign-ins; SIGTERM ends it with 0 [H8 I2]', async () => {
@@ -59,7 +59,7 @@ describe('the life of the server', () => {
     expect(existsSync(join(place().dataDir, 'server.lock'))).toBe(false);
   });
 
-  if (isOnlyEngine)
+  if (runsEngineIndependentTests)
     it.long('ends a second server on the same data folder with 1 in one line, and changes nothing [I3]', async () => {
       await useDemo();
       const first = run();
@@ -78,7 +78,7 @@ describe('the life of the server', () => {
       expect(await alerts(url, token)).not.toEqual([]);
     });
 
-  if (isOnlyEngine)
+  if (runsEngineIndependentTests)
     it.long('lets exactly one of several servers that find the lock of a dead one take it over [I3]', async () => {
       await useDemo();
       const dead = run();
@@ -128,7 +128,7 @@ describe('the life of the server', () => {
     await expectAllOnce(last, await signIn(last));
   });
 
-  if (isOnlyEngine)
+  if (runsEngineIndependentTests)
     it.long('shows the first administrator’s random password once outside the demo', async () => {
       const environment = { DEMO: 'off', ALLOW_OUTBOX: 'on' };
       const first = run(environment);

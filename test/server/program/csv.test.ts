@@ -13,7 +13,7 @@ import {
   csvRows,
   exportedCsv,
   providersCsv,
-  realProviders,
+  sampleProviders,
 } from '../../support/server/csvFiles';
 
 let backend: TestBackend;
@@ -348,7 +348,7 @@ const find = async (search: string) =>
 const counted = async () => (await find('')).totalRecords as number;
 
 it('imports the real providers completely, exports them the same, and deactivates those missing from a replacement [PGM-12]', async () => {
-  const text = realProviders();
+  const text = sampleProviders();
   const rows = text.split('\n').filter((line) => line.trim()).length - 1;
   const demo = await counted();
   const { id, counts } = await compared(text, 'providers');

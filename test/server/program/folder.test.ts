@@ -10,14 +10,14 @@ import type { Database } from '@/server/platform/database/database';
 
 import { makeFolder } from '../../support/databases/places';
 import { type DatabaseLocation, openAt } from '../../support/databases/store';
-import { newLocation, newStore, runBackupCommand } from '../../support/server/backups';
+import { emptyDatabaseLocation, newLocation, runBackupCommand } from '../../support/server/backups';
 import { startProcess } from '../../support/server/process';
 import {
   addFiles,
-  bytesOf,
   completeProgram,
   expectProgramCommand,
   exportedProgramFiles,
+  fileContentsOf,
   folderOf,
   runProgramCommand,
 } from '../../support/server/programFolders';
@@ -34,7 +34,7 @@ async function queryStore<T>(place: DatabaseLocation, look: (db: Database) => Pr
 /** A location with the complete imported program, and the folder it came from. */
 let importedProgram: { place: DatabaseLocation; dir: string; sent: string };
 beforeAll(async () => {
-  const place = await newStore();
+  const place = await emptyDatabaseLocation();
   const dir = await folderOf(await completeProgram());
   importedProgram = { place, dir, sent: expectProgramCommand(place, 'import', dir) };
 });
@@ -45,10 +45,10 @@ it.long('publishes a folder, and exports the same bytes twice and from another e
   expect(output).toContain('add    providers.csv: 3 rows');
   const dir = join(await makeFolder('first'), 'p');
   expect(expectProgramCommand(place, 'export', dir)).toMatch(/^\d+ files written to /);
-  const first = await bytesOf(dir);
+  const first = await fileContentsOf(dir);
   expect(await exportedProgramFiles(place)).toEqual(first);
 
-  const other = await newStore();
+  const other = await emptyDatabaseLocation();
   expectProgramCommand(other, 'import', await folderOf(filesIn(first)));
   expect(await exportedProgramFiles(other)).toEqual(first);
   expect(Object.keys(first).filter((file) => file.startsWith('media/'))).toEqual([
@@ -129,7 +129,7 @@ it.long(
 it.long(
   'adds and changes but removes nothing when merging, removes the rest when replacing, and shows either in a dry run [PGM-15]',
   async () => {
-    const place = await newStore();
+    const place = await emptyDatabaseLocation();
     expectProgramCommand(place, 'import', importedProgram.dir);
     const before = await exportedProgramFiles(place);
     const dir = await folderOf({
@@ -213,7 +213,7 @@ Dr. C,Org,Neurology,F,1 Road,Boston,MA,02115,US,,,
 );
 
 it.long('neither exports nor changes drafts, and publishes a text next to its draft in progress [PGM-15]', async () => {
-  const place = await newStore();
+  const place = await emptyDatabaseLocation();
   expectProgramCommand(place, 'import', importedProgram.dir);
   const before = await exportedProgramFiles(place);
   const draft = JSON.stringify({ name: 'Draft', profession: '', pictureId: null, html: '<p>Draft.</p>' });
@@ -247,7 +247,7 @@ it.long('neither exports nor changes drafts, and publishes a text next to its dr
 
 it('publishes the demo, which is such a folder, at its first start, and exports the same bytes [PGM-16]', async () => {
   const place = await newLocation({ demo: true });
-  expect(await exportedProgramFiles(place)).toEqual(await bytesOf('src/server/demo'));
+  expect(await exportedProgramFiles(place)).toEqual(await fileContentsOf('src/server/demo'));
 });
 
 const policy = (fields: string, text: string) => `---\npage: term_condition\n${fields}---\n\n${text}\n`;
@@ -496,7 +496,7 @@ it.long('lets no folder remove what is in use [PGM-15]', async () => {
 });
 
 it.long('makes terms with another text another version, in force from their day [PGM-15]', async () => {
-  const place = await newStore();
+  const place = await emptyDatabaseLocation();
   const importTerms = async (fields: string, text: string) => {
     expectProgramCommand(place, 'import', await folderOf({ 'pages/t.md': policy(fields, text) }));
     return (await exportedProgramFiles(place))['pages/terms-of-use.md'];
@@ -530,10 +530,10 @@ it.long('makes terms with another text another version, in force from their day 
 });
 
 it.long('writes a new folder with comments that imports without an error, as do its examples [PGM-15]', async () => {
-  const place = await newStore();
+  const place = await emptyDatabaseLocation();
   const dir = join(await makeFolder('new'), 'p');
   expectProgramCommand(place, 'new', dir);
-  const made = await bytesOf(dir);
+  const made = await fileContentsOf(dir);
   expect(made['README.md']).toContain('harbor program import DIR --dry-run');
   expect(expectProgramCommand(place, 'import', dir)).toContain('Nothing was changed.');
   const examples = Object.fromEntries(
@@ -553,14 +553,14 @@ it.long('writes a new folder with comments that imports without an error, as do 
 
   const refused = runProgramCommand(place, 'new', dir);
   expect(refused).toMatchObject({ status: 1, stderr: `${dir} is not empty. Nothing was written.\n` });
-  expect(await bytesOf(dir)).toEqual(made);
+  expect(await fileContentsOf(dir)).toEqual(made);
 });
 
 it.long('updates an earlier export, and writes to no other folder [PGM-15]', async () => {
   const { place } = importedProgram;
   const dir = join(await makeFolder('again'), 'p');
   expectProgramCommand(place, 'export', dir);
-  const first = await bytesOf(dir);
+  const first = await fileContentsOf(dir);
   await addFiles(dir, {
     '.git/config': 'x',
     'README.md': 'Ours',
@@ -570,7 +570,7 @@ it.long('updates an earlier export, and writes to no other folder [PGM-15]', asy
   await rm(join(dir, 'plans.csv'));
   await writeFile(join(dir, 'plans.csv'), 'changed');
   expectProgramCommand(place, 'export', dir);
-  expect(await bytesOf(dir)).toEqual({
+  expect(await fileContentsOf(dir)).toEqual({
     ...first,
     '.git/config': Buffer.from('x').toString('base64'),
     'README.md': 'Ours',
@@ -617,7 +617,7 @@ it.long(
 
 if (globalThis.ENGINE === 'PGlite')
   it('does not mix a program that was imported before the first start with the demo with the demo’s [PGM-15]', async () => {
-    const place = await newStore();
+    const place = await emptyDatabaseLocation();
     expectProgramCommand(place, 'import', importedProgram.dir);
     const before = await exportedProgramFiles(place);
     await (await startProcess(place.environment)).stop();

@@ -9,7 +9,7 @@ import { isStoredName } from '@/server/platform/files/storage/storage';
 import { type DatabaseLocation, openAt } from '../../support/databases/store';
 import { repeatCount } from '../../support/repeatCount';
 import { startBackend } from '../../support/server/backend';
-import { newStore, runBackupCommand } from '../../support/server/backups';
+import { emptyDatabaseLocation, runBackupCommand } from '../../support/server/backups';
 import { startProcess } from '../../support/server/process';
 import {
   completeProgram,
@@ -53,14 +53,14 @@ const kills = repeatCount(4, 20);
 
 it.long(`stores an import killed at any of ${kills} points completely or not at all [PGM-15]`, async () => {
   const dir = await largeProgram();
-  const measured = await newStore();
+  const measured = await emptyDatabaseLocation();
   const startedAt = Date.now();
   expectProgramCommand(measured, 'import', dir);
   const durationMs = Date.now() - startedAt;
   const after = await exportedProgramFiles(measured);
   const whole = await rowsIn(measured);
 
-  const place = await newStore();
+  const place = await emptyDatabaseLocation();
   const before = await exportedProgramFiles(place);
   let isThere = false;
   for (let at = 0; at < kills; at += 1) {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { alertPaths } from '@/contract/content/alert';
 import { directoryAdminPaths } from '@/contract/program/directory';
-import { type Links, linkPaths } from '@/contract/program/links';
+import { type LinkReport, linkPaths } from '@/contract/program/links';
 import { publicationPaths } from '@/contract/program/publication';
 import { checkLink, isPrivateAddress } from '@/server/modules/program/checkLink';
 import { linksIn } from '@/server/modules/program/contentLinks';
@@ -71,7 +71,7 @@ async function publish(...paths: string[]) {
   await ask(publicationPaths.saveDraft(...at), { version, body });
   return (await ask(publicationPaths.publish(...at), { version: version + 1 })).data;
 }
-const broken = ({ broken: found }: Links) => Object.fromEntries(found.map(({ url, problem }) => [url, problem]));
+const broken = ({ broken: found }: LinkReport) => Object.fromEntries(found.map(({ url, problem }) => [url, problem]));
 
 it.each([
   ['/there', null],
@@ -132,7 +132,7 @@ it('checks links once when they are published, and lists broken ones with where 
   expect(await links.read()).toMatchObject({ used: expect.any(Number), waiting: expect.any(Number), broken: [] });
   links.checkNew();
   await links.waitUntilIdle();
-  const read: Links = (await ask(linkPaths.read)).data;
+  const read: LinkReport = (await ask(linkPaths.read)).data;
   expect(read.broken.find(({ url }) => url === `${origin}/removed`)).toMatchObject({
     problem: 'Returns error 404.',
     checkedAt: expect.stringMatching(/^\d{4}-/),

@@ -2,12 +2,12 @@ import { dateIn } from '@/contract/format';
 import { type PlanDetail, planPaths } from '@/contract/people/plan';
 import { userPaths } from '@/contract/people/user';
 import { planTableLimits, rowKeyOf } from '@/contract/program/planTables';
-import { formatFrom, planYearKey, readPlanYearKey } from '@/contract/program/planYear';
+import { formatFrom, parsePlanYearKey, planYearKey } from '@/contract/program/planYear';
 import { type PublicationOf, publicationPaths } from '@/contract/program/publication';
 import { noPlans } from '@/server/modules/coverage/queries/coverages';
 import { movableClock } from '../../support/browser/identity';
-import { setPlans } from '../../support/coverage';
-import { demoPlans } from '../../support/demoProgram';
+import { demoTablesByPlan } from '../../support/demoProgram';
+import { setPlans } from '../../support/enrolledPlans';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
@@ -73,9 +73,9 @@ const year = () => Number(dateIn('America/New_York', clock.now()).slice(0, 4));
 it('publishes the tables of the demo, and lets a member read the same as ever, without later ones [PGM-07]', async () => {
   const read = await plan();
   expect(read.planDetails).toEqual([
-    ...demoPlans['UMR Plan A'],
-    ...demoPlans['MetLife Dental Plan'],
-    ...demoPlans['MetLife Vision Plan'],
+    ...demoTablesByPlan['UMR Plan A'],
+    ...demoTablesByPlan['MetLife Dental Plan'],
+    ...demoTablesByPlan['MetLife Vision Plan'],
   ]);
   expect(Object.keys(read).toSorted()).toEqual(['planCards', 'planDetails', 'plans']);
 });
@@ -174,9 +174,9 @@ it.each(['umr_plan_a', 'umr_plan_a_20270229', 'umr_plan_a_20271301', 'umr_plan_a
 );
 
 it('makes plan years follow the calendar, leap days included, with midnight that of the zone [PGM-08]', () => {
-  expect(readPlanYearKey('umr_plan_a_20280229')).toEqual({ plan: 'umr_plan_a', from: '2028-02-29' });
-  expect(readPlanYearKey('umr_plan_a_21000229')).toBeUndefined();
-  expect(readPlanYearKey('20280229')).toBeUndefined();
+  expect(parsePlanYearKey('umr_plan_a_20280229')).toEqual({ plan: 'umr_plan_a', from: '2028-02-29' });
+  expect(parsePlanYearKey('umr_plan_a_21000229')).toBeUndefined();
+  expect(parsePlanYearKey('20280229')).toBeUndefined();
   expect(formatFrom('2027-01-01')).toBe('From January 1, 2027');
   const moment = new Date('2027-01-01T04:59:59.999Z');
   expect(dateIn('America/New_York', moment)).toBe('2026-12-31');
@@ -265,7 +265,7 @@ it('shows a later set next to the one in force, and puts it in its place at midn
   expect(headers(before.laterTables?.[0]?.planDetails)).toEqual([
     'Next year',
     'Dental next',
-    ...headers(demoPlans['MetLife Vision Plan']),
+    ...headers(demoTablesByPlan['MetLife Vision Plan']),
   ]);
 
   await goTo(`${next}-01-01T04:59:58Z`);

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { employeePaths } from '@/contract/people/employee';
-import { type EmployeeColumn, importFilePaths } from '@/contract/people/importFile';
+import { type FileColumn, importFilePaths } from '@/contract/people/importFile';
 import { importPaths } from '@/contract/people/peopleImport';
 import { planPaths } from '@/contract/people/plan';
 import { consolePaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { catalogPaths } from '@/contract/program/plan';
-import { plansToAdd, unknownPlansOf } from '@/features/employees/import/unknownPlans';
+import { planNamesToAdd, unknownPlanNamesOf } from '@/features/employees/import/unknownPlans';
 
 import { importContent } from '@/server/modules/program/folder/importContent';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-type Cells = Partial<Record<EmployeeColumn, string>>;
+type Cells = Partial<Record<FileColumn, string>>;
 const upload = async (rows: Cells[]) => (await importEmployeeFile(backend, token, employeeCsv(rows))).body;
 const messages = (body: { data: { ignoredRecords: { message: string }[] } }) =>
   body.data.ignoredRecords.map(({ message }) => message);
@@ -241,7 +241,7 @@ it('names plans in the sample of a program without any, adds them in one call, a
   const sample = (await backend.main('GET', importFilePaths.sample, { token })).text;
   const send = async () => (await importEmployeeFile(backend, token, sample)).body;
   const errors = (await send()).data;
-  const names = plansToAdd(unknownPlansOf(errors));
+  const names = planNamesToAdd(unknownPlanNamesOf(errors));
   expect(names).toEqual(['Medical Plan', 'Dental Plan', 'Vision Plan']);
   const tried = await reportOf(previewImport(backend, token, sample));
   expect(tried.counts.wrong).toBe(4);

@@ -14,9 +14,16 @@ import { chatOpened, conversationShown, endRequested, selectIsChatOpen, selectUn
 import { toast } from '@/ui/toast/toast';
 import { type FakeChat, fakeChat } from '../../support/page/fakeChat';
 import { type FakeChatDeps, fakeChatDeps } from '../../support/page/fakeChatDeps';
-import { delayed, type FakeResponse, failure, fakeServer, type Sent, success } from '../../support/page/fakeServer';
+import {
+  delayed,
+  type FakeResponse,
+  failure,
+  fakeServer,
+  type SentRequest,
+  success,
+} from '../../support/page/fakeServer';
 import { signedInStore } from '../../support/page/pageStore';
-import { showToasts } from '../../support/page/shownToasts';
+import { watchShownToasts } from '../../support/page/shownToasts';
 
 const person = {
   id: 12,
@@ -28,12 +35,12 @@ const person = {
 
 let chat: FakeChat;
 let server: ReturnType<typeof fakeServer>;
-let toasts: ReturnType<typeof showToasts>;
+let toasts: ReturnType<typeof watchShownToasts>;
 let host: FakeChatDeps;
-let play: (sent: Sent) => FakeResponse | Promise<FakeResponse> | null;
+let play: (sent: SentRequest) => FakeResponse | Promise<FakeResponse> | null;
 beforeEach(() => {
   jest.useFakeTimers();
-  toasts = showToasts();
+  toasts = watchShownToasts();
   chat = fakeChat('12-1');
   play = () => null;
   server = fakeServer(

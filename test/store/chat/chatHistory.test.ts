@@ -9,7 +9,14 @@ import {
 } from '@/store/chat/chatSlice';
 import { type FakeChat, fakeChat } from '../../support/page/fakeChat';
 import { type FakeChatDeps, fakeChatDeps } from '../../support/page/fakeChatDeps';
-import { delayed, type FakeResponse, failure, fakeServer, type Sent, success } from '../../support/page/fakeServer';
+import {
+  delayed,
+  type FakeResponse,
+  failure,
+  fakeServer,
+  type SentRequest,
+  success,
+} from '../../support/page/fakeServer';
 import { collectToasts, signedInStore } from '../../support/page/pageStore';
 
 const member = { id: 12, userFullName: 'A Member', isChatTermAndCondition: true, group: null, relatives: [] };
@@ -19,7 +26,7 @@ let chat: FakeChat;
 let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof collectToasts>;
 let host: FakeChatDeps;
-let play: (sent: Sent) => FakeResponse | Promise<FakeResponse> | null;
+let play: (sent: SentRequest) => FakeResponse | Promise<FakeResponse> | null;
 beforeEach(() => {
   jest.useFakeTimers();
   toasts = collectToasts();

@@ -17,7 +17,7 @@ import { fakeChat } from '../../support/page/fakeChat';
 import { type FakeChatDeps, fakeChatDeps } from '../../support/page/fakeChatDeps';
 import { delayed, type FakeResponse, failure, fakeServer, success } from '../../support/page/fakeServer';
 import { signedInStore } from '../../support/page/pageStore';
-import { showQuestions, showToasts } from '../../support/page/shownToasts';
+import { showQuestions, watchShownToasts } from '../../support/page/shownToasts';
 
 const person = {
   id: 12,
@@ -28,12 +28,12 @@ const person = {
 } as unknown as User;
 
 let server: ReturnType<typeof fakeServer>;
-let toasts: ReturnType<typeof showToasts>;
+let toasts: ReturnType<typeof watchShownToasts>;
 let host: FakeChatDeps;
 let marked: FakeResponse | Promise<FakeResponse>;
 beforeEach(() => {
   jest.useFakeTimers();
-  toasts = showToasts();
+  toasts = watchShownToasts();
   marked = success(null);
   server = fakeServer(({ path }) =>
     path.endsWith('markTermCondition') ? marked : success(path.endsWith('getUserInfo') ? person : []),

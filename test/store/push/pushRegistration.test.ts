@@ -10,7 +10,7 @@ import { sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 import { fakePush } from '../../support/page/fakePush';
 import { delayed, type FakeResponse, failure, fakeServer, success } from '../../support/page/fakeServer';
 import { pageStore, signedInStore, until } from '../../support/page/pageStore';
-import { showQuestions, showToasts } from '../../support/page/shownToasts';
+import { showQuestions, watchShownToasts } from '../../support/page/shownToasts';
 import { testSaga } from '../../support/page/testSaga';
 import { startPushes } from '../../support/pushes';
 
@@ -29,18 +29,18 @@ const withFirebase = (change: Partial<typeof firebase> = {}): { config: SiteConf
 const member = { admin: null };
 
 let server: ReturnType<typeof fakeServer>;
-let toasts: ReturnType<typeof showToasts>;
+let toasts: ReturnType<typeof watchShownToasts>;
 let browser: ReturnType<typeof fakePush> | undefined;
 let answer: FakeResponse | Promise<FakeResponse>;
 beforeEach(() => {
   answer = success();
   server = fakeServer(() => answer);
-  toasts = showToasts();
+  toasts = watchShownToasts();
   jest.mocked(getToken).mockClear().mockResolvedValue('token-of-messaging');
   jest.mocked(isSupported).mockResolvedValue(true);
 });
 afterEach(() => {
-  browser?.revokeToken();
+  browser?.uninstall();
   browser = undefined;
   toasts.stop();
   server.stop();
@@ -199,7 +199,7 @@ const obstacles: [string, () => Parameters<typeof pageStore>[0]][] = [
   [
     'unsupported',
     () => {
-      browser?.revokeToken();
+      browser?.uninstall();
       return withFirebase();
     },
   ],

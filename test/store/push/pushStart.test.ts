@@ -3,14 +3,14 @@ import { sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 
 import { delayed, fakeServer } from '../../support/page/fakeServer';
 import { pageStore, until, withoutLiveUpdates } from '../../support/page/pageStore';
-import { showToasts } from '../../support/page/shownToasts';
+import { watchShownToasts } from '../../support/page/shownToasts';
 import { requestPush } from '../../support/pushes';
 
 let server: ReturnType<typeof fakeServer>;
-let toasts: ReturnType<typeof showToasts>;
+let toasts: ReturnType<typeof watchShownToasts>;
 beforeEach(() => {
   server = fakeServer();
-  toasts = showToasts();
+  toasts = watchShownToasts();
 });
 afterEach(() => {
   toasts.stop();

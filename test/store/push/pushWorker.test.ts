@@ -15,7 +15,7 @@ const page = (path = '/', visibilityState: Page['visibilityState'] = 'visible'):
 });
 
 /** A worker's deps, with these pages open. */
-function startedAt(...open: Page[]) {
+function startWorker(...open: Page[]) {
   const listeners = new Map<string, (event: never) => void>();
   const showNotification = jest.fn(
     async (_title: string, _options: { body: string; tag?: string; icon?: string; data: unknown }) => {},
@@ -60,7 +60,7 @@ const request = { notification: { title: 'A request', body: 'waits' }, data: { u
 
 it('shows a push without a visible page as a system notification with its text [PUSH-01]', async () => {
   const hidden = page('/', 'hidden');
-  const { push, showNotification } = startedAt(hidden);
+  const { push, showNotification } = startWorker(hidden);
   await push(notice);
   expect(showNotification).toHaveBeenCalledWith('Open enrollment', {
     body: 'Starts Monday',
@@ -74,20 +74,20 @@ it('shows a push without a visible page as a system notification with its text [
 });
 
 it('opens the document of a push on home, in a new window or in an open one', async () => {
-  const { push, click, showNotification, openWindow } = startedAt();
+  const { push, click, showNotification, openWindow } = startWorker();
   await push({ ...notice, data: { redirect_keyword: 'EDUCATION', redirect_link: '', redirect_id: '31' } });
   const path = `${pages.home}?document=31`;
   expect(showNotification).toHaveBeenCalledWith('Open enrollment', expect.objectContaining({ data: { path } }));
   await click({ path });
   expect(openWindow).toHaveBeenCalledWith(path);
   const open = page();
-  await startedAt(open).click({ path });
+  await startWorker(open).click({ path });
   expect(open.postMessage).toHaveBeenCalledWith({ kind: 'open', path });
 });
 
 it('gives the push to a visible page, and lets the system show nothing [APPR-01]', async () => {
   const [seen, other, foreign] = [page('/profile'), page('/employees', 'hidden'), page('https://example.org/')];
-  const { push, showNotification } = startedAt(seen, other, foreign);
+  const { push, showNotification } = startWorker(seen, other, foreign);
   await push(request);
   for (const { postMessage } of [seen, other])
     expect(postMessage).toHaveBeenCalledWith({ kind: 'push', push: { ...request.notification, data: request.data } });
@@ -96,7 +96,7 @@ it('gives the push to a visible page, and lets the system show nothing [APPR-01]
 });
 
 it('uses text in the data', async () => {
-  const { push, showNotification } = startedAt();
+  const { push, showNotification } = startWorker();
   await push({ data: { title: 'Hello', body: 'there' } });
   expect(showNotification).toHaveBeenCalledWith(
     'Hello',
@@ -105,7 +105,7 @@ it('uses text in the data', async () => {
 });
 
 it('shows a hundred requests as one system notification, which contains no reference and leads to their list [K3]', async () => {
-  const { push, showNotification } = startedAt();
+  const { push, showNotification } = startWorker();
   for (let nth = 0; nth < 100; nth += 1) await push({ ...request, data: { userSSN: `reference-${nth}` } });
   const options = showNotification.mock.calls.map(([, given]) => given);
   expect(new Set(options.map(({ tag }) => tag))).toEqual(new Set(['request']));
@@ -117,7 +117,7 @@ it.each(unreadablePushes)(
   'announces unreadable payload %# with a general message, and gives it to no page [K1]',
   async (payload) => {
     const open = page();
-    const { push, showNotification } = startedAt(open);
+    const { push, showNotification } = startWorker(open);
     await push(payload);
     expect(showNotification).toHaveBeenCalledWith(
       fallbackPush.title,
@@ -128,7 +128,7 @@ it.each(unreadablePushes)(
 );
 
 it('announces a push without any payload with a general message [K1]', async () => {
-  const { dispatch, showNotification } = startedAt();
+  const { dispatch, showNotification } = startWorker();
   await dispatch('push', { data: null });
   expect(showNotification).toHaveBeenCalledTimes(1);
 });
@@ -136,7 +136,7 @@ it('announces a push without any payload with a general message [K1]', async () 
 it.each(harmfulPushes)(
   'opens only our own pages for harmful payload %#, and loads nothing from elsewhere [K1]',
   async (payload) => {
-    const { push, click, showNotification, openWindow } = startedAt();
+    const { push, click, showNotification, openWindow } = startWorker();
     await push(payload);
     const [, options] = showNotification.mock.calls[0] ?? [];
     expect(Object.keys(options ?? {}).filter((name) => !['body', 'icon', 'data', 'tag'].includes(name))).toEqual([]);
@@ -153,14 +153,14 @@ it.each(harmfulPushes)(
 it('focuses and navigates the open page on a click on a notification, and opens a window without one', async () => {
   // A page keeps the address at which it was opened, the sign-in's, until it is closed.
   const open = page('/login', 'hidden');
-  const withPage = startedAt(page('/faq.html'), open);
+  const withPage = startWorker(page('/faq.html'), open);
   const close = await withPage.click({ path: pages.notifications });
   expect(close).toHaveBeenCalled();
   expect(open.postMessage).toHaveBeenCalledWith({ kind: 'open', path: pages.notifications });
   expect(open.focus).toHaveBeenCalled();
   expect(withPage.openWindow).not.toHaveBeenCalled();
 
-  const without = startedAt();
+  const without = startWorker();
   await without.click({ path: pages.notifications });
   expect(without.openWindow).toHaveBeenCalledWith(pages.notifications);
 });
@@ -175,13 +175,13 @@ it.each([
   { path: '//foreign.example' },
   { path: pages.admin },
 ])('opens home on a click on a notification with %j [K1]', async (data) => {
-  const { click, openWindow } = startedAt();
+  const { click, openWindow } = startWorker();
   await click(data);
   expect(openWindow).toHaveBeenCalledWith(pages.home);
 });
 
 it('receives no calls and no replies in the worker, and lets a new one take over at once [K5]', async () => {
-  const { listeners, dispatch, skipWaiting, claim } = startedAt();
+  const { listeners, dispatch, skipWaiting, claim } = startWorker();
   expect([...listeners.keys()].sort()).toEqual(['activate', 'install', 'notificationclick', 'push']);
   await dispatch('install');
   await dispatch('activate');

@@ -6,7 +6,7 @@ import { sessionEnded } from '@/store/session/sessionSlice';
 import { fakePush } from '../../support/page/fakePush';
 import { fakeServer } from '../../support/page/fakeServer';
 import { signedInStore, until } from '../../support/page/pageStore';
-import { showToasts } from '../../support/page/shownToasts';
+import { watchShownToasts } from '../../support/page/shownToasts';
 import { requestPush, startPushes } from '../../support/pushes';
 
 jest.mock('firebase/app', () => ({ initializeApp: jest.fn() }));
@@ -19,15 +19,15 @@ const config = {
 const hello = { title: 'Hello', body: 'there', data: {} };
 
 let server: ReturnType<typeof fakeServer>;
-let toasts: ReturnType<typeof showToasts>;
+let toasts: ReturnType<typeof watchShownToasts>;
 let browser: ReturnType<typeof fakePush>;
 beforeEach(() => {
   server = fakeServer();
-  toasts = showToasts();
+  toasts = watchShownToasts();
   browser = fakePush({ permission: 'denied' });
 });
 afterEach(() => {
-  browser.revokeToken();
+  browser.uninstall();
   toasts.stop();
   server.stop();
 });

@@ -16,7 +16,7 @@ import {
   delayed,
   type FakeResponse,
   fakeServer,
-  type Sent,
+  type SentRequest,
   success,
   unauthorized,
 } from '../../support/page/fakeServer';
@@ -28,7 +28,7 @@ const { getAboutUs } = articlesApi.endpoints;
 
 let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof collectToasts>;
-let play: (sent: Sent) => FakeResponse | Promise<FakeResponse>;
+let play: (sent: SentRequest) => FakeResponse | Promise<FakeResponse>;
 
 beforeEach(() => {
   jest.useFakeTimers();

@@ -8,7 +8,7 @@ import { selectIdleEnd } from '@/store/account/userSlice';
 import { idleSaga } from '@/store/session/idleSaga';
 import { type SessionBegan, sessionBegan, sessionEnded, tokenReplaced } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
-import { type FakeResponse, fakeServer, type Sent, success, unauthorized } from '../../support/page/fakeServer';
+import { type FakeResponse, fakeServer, type SentRequest, success, unauthorized } from '../../support/page/fakeServer';
 import { fakeTabs } from '../../support/page/fakeTabs';
 import { collectToasts, signedInStore } from '../../support/page/pageStore';
 
@@ -20,7 +20,7 @@ const expired = 'error: Your Session is expired, please login again.';
 let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof collectToasts>;
 let tabs: ReturnType<typeof fakeTabs>;
-let play: (sent: Sent) => FakeResponse | Promise<FakeResponse>;
+let play: (sent: SentRequest) => FakeResponse | Promise<FakeResponse>;
 beforeEach(() => {
   jest.useFakeTimers();
   play = () => success();

@@ -8,7 +8,7 @@ import { isReturnable } from '@/store/session/returnablePages';
 import { sessionEnded, signOutRequested } from '@/store/session/sessionSlice';
 import { takePageAfterSignIn } from '@/store/store';
 import { discardSavedForms, saveForm, useSavedValue } from '@/ui/forms/savedForms';
-import { type FakeResponse, fakeServer, type Sent, success, unauthorized } from '../../support/page/fakeServer';
+import { type FakeResponse, fakeServer, type SentRequest, success, unauthorized } from '../../support/page/fakeServer';
 import { collectToasts, pageStore } from '../../support/page/pageStore';
 
 const config = { ...defaultConfig, memberLogin: true };
@@ -19,7 +19,7 @@ const person = (id: number, userSSN = `***-**-${1000 + id}`) =>
 
 let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof collectToasts>;
-let play: (sent: Sent) => FakeResponse;
+let play: (sent: SentRequest) => FakeResponse;
 let page: ReturnType<typeof pageStore>;
 beforeEach(() => {
   jest.useFakeTimers();

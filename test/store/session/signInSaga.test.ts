@@ -11,7 +11,14 @@ import {
   sessionEnded,
   signOutRequested,
 } from '@/store/session/sessionSlice';
-import { delayed, type FakeResponse, failure, fakeServer, type Sent, success } from '../../support/page/fakeServer';
+import {
+  delayed,
+  type FakeResponse,
+  failure,
+  fakeServer,
+  type SentRequest,
+  success,
+} from '../../support/page/fakeServer';
 import { collectToasts, pageStore, signedInStore } from '../../support/page/pageStore';
 
 const { signIn, signUp, verifyCode, forgotPassword, updateNewPassword, refreshToken } = sessionApi.endpoints;
@@ -27,7 +34,8 @@ let answers: Record<string, FakeResponse | Promise<FakeResponse>>;
 let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof collectToasts>;
 /** A call's reply, by the end of its path; everyone is a member by default. */
-const answer = ({ path }: Sent) => Object.entries(answers).find(([end]) => path.endsWith(end))?.[1] ?? success(person);
+const answer = ({ path }: SentRequest) =>
+  Object.entries(answers).find(([end]) => path.endsWith(end))?.[1] ?? success(person);
 beforeEach(() => {
   jest.useFakeTimers();
   answers = {};

@@ -209,13 +209,13 @@ const spelled = (scheme: string) => [
 const page = `text/html,<script>${run}</script>`;
 
 /** Browsers resolve these as web addresses although a reader would not recognize a host in them. */
-export const hiddenHosts = ['http', 'https', 'HTTP', 'hTTps'].flatMap((scheme) =>
+export const urlsWithHiddenHost = ['http', 'https', 'HTTP', 'hTTps'].flatMap((scheme) =>
   ['', '/', '\\', '\\\\', '/\\', '\\/', '///', '////'].map((between) => `${scheme}:${between}${foreignHost}/x`),
 );
 
 /** Link targets that the page must never open, wherever a link comes from data. */
 export const badLinks = [
-  ...hiddenHosts,
+  ...urlsWithHiddenHost,
   ...spelled('javascript').map((scheme) => `${scheme}:${run}`),
   ...spelled('data').map((scheme) => `${scheme}:${page}`),
   ...spelled('vbscript').map((scheme) => `${scheme}:${run}`),

@@ -21,7 +21,7 @@ const inBase64 = (text: string) =>
     return bytes.toString('base64').slice(shift === 0 ? 0 : shift + 1, Math.floor(bytes.length / 3) * 4);
   });
 
-const shortest = 6;
+const minLength = 6;
 
 /** Every spelling in which a log, a link, or a cache could contain a text. */
 function spellingsOf(text: string) {
@@ -36,7 +36,7 @@ function spellingsOf(text: string) {
     ...inBase64(one),
     ...inBase64(one).map((base64) => base64.replaceAll('+', '-').replaceAll('/', '_')),
   ]);
-  return { quoted: quoted.map((one) => one.toLowerCase()), coded: coded.filter((one) => one.length >= shortest) };
+  return { quoted: quoted.map((one) => one.toLowerCase()), coded: coded.filter((one) => one.length >= minLength) };
 }
 
 /** A short code counts only where it is a separate word, because longer numbers contain its digits by chance. */
@@ -46,15 +46,17 @@ const alone = (code: string) => new RegExp(`(?:["'=\\s>(]|%22|^)${code}(?:["'&\\
 export function canariesIn(sinks: Iterable<Sink>, canaries: Canaries): string[] {
   const wanted = Object.entries(canaries).map(([name, text]) => {
     const { quoted, coded } = spellingsOf(text);
-    const code = text.length < shortest ? alone(text) : null;
-    const isIn = (whole: string, small: string) =>
-      code ? code.test(whole) : quoted.some((one) => small.includes(one)) || coded.some((one) => whole.includes(one));
+    const codePattern = text.length < minLength ? alone(text) : null;
+    const isIn = (whole: string, lowerCased: string) =>
+      codePattern
+        ? codePattern.test(whole)
+        : quoted.some((one) => lowerCased.includes(one)) || coded.some((one) => whole.includes(one));
     return { name, isIn };
   });
   const found = new Set<string>();
   for (const [place, text] of sinks) {
-    const small = text.toLowerCase();
-    for (const { name, isIn } of wanted) if (isIn(text, small)) found.add(`${name} @ ${place}`);
+    const lowerCased = text.toLowerCase();
+    for (const { name, isIn } of wanted) if (isIn(text, lowerCased)) found.add(`${name} @ ${place}`);
   }
   return [...found].sort();
 }

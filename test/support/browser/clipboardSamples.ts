@@ -6,7 +6,7 @@ const webItem = (list: string, level: number, text: string) =>
 /**
  * The HTML that programs put on the clipboard, and the resulting text; `notice` says what could not be kept.
  */
-export const clipboardSamples: [program: string, sample: { html: string; canonical: string; sent?: string }][] = [
+export const clipboardSamples: [program: string, sample: { html: string; canonical: string; notice?: string }][] = [
   [
     'lists of Word',
     {
@@ -21,7 +21,7 @@ export const clipboardSamples: [program: string, sample: { html: string; canonic
       html: `<table class=MsoTableGrid border=1><thead><tr style='mso-yfti-irow:0'><td style='width:1in'><p class=MsoNormal><b>Year<o:p></o:p></b></p></td><td colspan=2><p class=MsoNormal><b>Costs<o:p></o:p></b></p></td></tr></thead><tr><td rowspan=2><p class=MsoNormal>2026</p></td><td><p class=MsoNormal>$1</p></td><td><p class=MsoNormal>$2</p><p class=MsoNormal>each</p></td></tr><tr><td>$3</td><td>$4</td></tr></table>`,
       canonical:
         '<table><thead><tr><th scope="col">Year</th><th scope="col">Costs</th><th scope="col"></th></tr></thead><tbody><tr><td>2026</td><td>$1</td><td>$2<br>each</td></tr><tr><td></td><td>$3</td><td>$4</td></tr></tbody></table>',
-      sent: 'Merged cells were split. Their text is in the first cell.',
+      notice: 'Merged cells were split. Their text is in the first cell.',
     },
   ],
   [
@@ -54,7 +54,7 @@ export const clipboardSamples: [program: string, sample: { html: string; canonic
       html: '<google-sheets-html-origin><style type="text/css"><!--td {border: 1px solid #ccc;}--></style><table xmlns="http://www.w3.org/1999/xhtml" data-sheets-root="1"><colgroup><col width="100"/></colgroup><tbody><tr><td style="font-weight:bold;" data-sheets-value="x">Plan</td><td style="font-weight:bold;">Copay</td></tr><tr><td rowspan="2">Gold</td><td>20</td></tr><tr><td>30</td></tr></tbody></table>',
       canonical:
         '<table><thead><tr><th scope="col">Plan</th><th scope="col">Copay</th></tr></thead><tbody><tr><td>Gold</td><td>20</td></tr><tr><td></td><td>30</td></tr></tbody></table>',
-      sent: 'Merged cells were split. Their text is in the first cell.',
+      notice: 'Merged cells were split. Their text is in the first cell.',
     },
   ],
 ];

@@ -2,7 +2,7 @@ import type { APIRequestContext, Browser, Page } from '@playwright/test';
 
 import { pages } from '../../../src/contract/pages';
 import { maskedSsn } from '../../../src/contract/patterns';
-import { type ChangePage, changeRequestPaths } from '../../../src/contract/people/changeRequest';
+import { type ChangeRequestPage, changeRequestPaths } from '../../../src/contract/people/changeRequest';
 import { employeePaths } from '../../../src/contract/people/employee';
 import { csvField } from '../../../src/contract/people/importFile';
 import { invitationPaths } from '../../../src/contract/people/invitation';
@@ -148,13 +148,13 @@ export function watchRequestsAndErrors(page: Page) {
   };
 }
 
-type Kept = Record<string, string>;
+type StoredItems = Record<string, string>;
 
 /**
  * Opens a context in which a page loads everything itself: nothing is preloaded, cached by a worker, or left by another
  * page.
  */
-export async function freshContext(browser: Browser, baseURL: string, kept: Kept) {
+export async function freshContext(browser: Browser, baseURL: string, kept: StoredItems) {
   const context = await browser.newContext({
     baseURL,
     serviceWorkers: 'block',
@@ -170,11 +170,11 @@ export async function freshContext(browser: Browser, baseURL: string, kept: Kept
 type SignIn = { contact: string; password: string };
 
 /** Signs in by a call; returns what a sign-in on the page would store in the browser. */
-export async function sessionStateOf(
+export async function signInByCall(
   role: Role,
   request: APIRequestContext,
   { url, signIns }: { url: string; signIns: Record<'admin' | 'member', SignIn> },
-): Promise<Kept> {
+): Promise<StoredItems> {
   if (role === 'visitor') return {};
   const { contact, password } = signIns[role];
   const answer = await request.post(`${url}/api/user/signIn`, {
@@ -186,7 +186,7 @@ export async function sessionStateOf(
 }
 
 /** An administrator's calls outside the page. */
-export function adminCallsOf(request: APIRequestContext, url: string, { authToken = '' }: Kept) {
+export function adminCallsOf(request: APIRequestContext, url: string, { authToken = '' }: StoredItems) {
   const headers = { authorization: `Bearer ${authToken}` };
   async function dataOf<Data>(asking: ReturnType<APIRequestContext['get']>) {
     const answer = await asking;
@@ -204,11 +204,11 @@ export function adminCallsOf(request: APIRequestContext, url: string, { authToke
       return userDetails[0]?.id ?? 0;
     },
     /** Creates the records if there are none yet: an applied import, a round of invitations, and a change request. */
-    async make(): Promise<CreatedRecords> {
+    async ensureRecords(): Promise<CreatedRecords> {
       // An earlier test may have created them, because a worker's tests share a site.
       const before = await read<{ imports: { id: number }[] }>(`${importPaths.list}?page=1`);
       const sent = await read<{ rounds: { id: number }[] }>(`${invitationPaths.list}?page=1`);
-      const { requests } = await read<ChangePage>(changeRequestPaths.list);
+      const { requests } = await read<ChangeRequestPage>(changeRequestPaths.list);
       if (before.imports[0] && sent.rounds[0] && requests[0])
         return { run: before.imports[0].id, round: sent.rounds[0].id, request: requests[0].id };
       const report = await dataOf<{ id: number; version: number }>(

@@ -35,7 +35,7 @@ export async function lastCode(backend: TestBackend, to: string): Promise<string
   return lines.at(-1)?.code ?? 'none';
 }
 
-let people = 0;
+let usedNumbers = 0;
 
 type Wanted = { isRegistered?: boolean; isAdmin?: boolean; status?: number; hasContact?: boolean };
 
@@ -45,9 +45,9 @@ export async function newPerson(
   { isRegistered = true, isAdmin = false, status = 1, hasContact = true }: Wanted = {},
 ) {
   const { db, cipher, passwords } = backend.parts;
-  people += 1;
-  const contact = String(5_550_300_000 + people);
-  const ssn = String(970_000_000 + people);
+  usedNumbers += 1;
+  const contact = String(5_550_300_000 + usedNumbers);
+  const ssn = String(970_000_000 + usedNumbers);
   const password = validPassword;
   const { id } = await db
     .insertInto('people')
@@ -81,8 +81,8 @@ export async function newPerson(
 
 export async function newConsoleAdmin(backend: TestBackend, given: readonly Permission[] = permissions) {
   const { db, passwords } = backend.parts;
-  people += 1;
-  const email = `admin${people}@example.org`;
+  usedNumbers += 1;
+  const email = `admin${usedNumbers}@example.org`;
   const password = validPassword;
   const { id } = await db
     .insertInto('console_admins')
@@ -97,7 +97,7 @@ export async function newConsoleAdmin(backend: TestBackend, given: readonly Perm
 }
 
 /** An unused contact number. */
-export const freeContact = () => String(5_550_800_000 + (people += 1));
+export const freeContact = () => String(5_550_800_000 + (usedNumbers += 1));
 
 /** Four digits other than this code. */
 export const otherCode = (code: string, step = 1) => String((Number(code) + step) % 10_000).padStart(4, '0');

@@ -5,11 +5,11 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { Sink } from './canaries';
 
 type Report = (place: string, text: string) => void;
-type FakeOptions = { reportSink: Report; harbor?: { save?: () => void } };
+type WatchedWindow = { reportSink: Report; harbor?: { save?: () => void } };
 
 /** Reports every write to a place where it could leak, even a temporary one; runs in the page before anything else. */
 function reportWrites() {
-  const page = window as unknown as FakeOptions & Record<string, unknown>;
+  const page = window as unknown as WatchedWindow & Record<string, unknown>;
   const notify = (place: string, ...values: unknown[]) => {
     const texts = values.map((value) => {
       if (typeof value === 'string') return value;
@@ -152,7 +152,7 @@ export async function watchSinks(context: BrowserContext, who: string) {
       for (const [place, text] of await page.evaluate(storedItems)) notify(place, text);
       notify('cookies', JSON.stringify(await context.cookies()));
       const download = page.waitForEvent('download');
-      await page.evaluate(() => (window as unknown as FakeOptions).harbor?.save?.());
+      await page.evaluate(() => (window as unknown as WatchedWindow).harbor?.save?.());
       notify('recording', await readFile(await (await download).path(), 'utf8'));
     },
   };

@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { type Migration, migrations } from '@/server/platform/database/migrate';
-import { openStore } from '@/server/platform/database/open';
+import { openAndMigrate } from '@/server/platform/database/open';
 import { makeLog } from '@/server/platform/process/log';
 import { readSettings } from '@/server/platform/process/settings';
 
@@ -41,5 +41,5 @@ export type DatabaseLocation = Awaited<ReturnType<typeof makeLocation>>;
 
 export function openAt({ environment }: DatabaseLocation, steps: readonly Migration[] = migrations) {
   const settings = readSettings(environment);
-  return openStore(settings, makeLog(settings), steps);
+  return openAndMigrate(settings, makeLog(settings), steps);
 }

@@ -7,7 +7,7 @@ import v8 from 'node:v8';
 
 import { buildBackend } from '@/server/app';
 import { makePasswords } from '@/server/modules/auth/passwords';
-import { openStore } from '@/server/platform/database/open';
+import { openAndMigrate } from '@/server/platform/database/open';
 import { openKeys } from '@/server/platform/keys/openKeys';
 import { makeLog } from '@/server/platform/process/log';
 import { readSettings } from '@/server/platform/process/settings';
@@ -47,7 +47,7 @@ async function fill({ dataDir, database }: Template, seed: Seed, engine: EngineN
   await rm(dataDir, { recursive: true, force: true });
   await mkdir(dataDir, { recursive: true });
   const log = makeLog(settings);
-  const store = await openStore(settings, log);
+  const store = await openAndMigrate(settings, log);
   const keys = await openKeys(settings, store);
   if (seed === 'demo') await seedDemo(buildBackend({ settings, store, keys, log, passwords: fastPasswords() }));
   await store.close();
@@ -62,22 +62,22 @@ const isTaken = (error: unknown) => (error as NodeJS.ErrnoException).code === 'E
 export async function templateOf(seed: Seed, engine: EngineName): Promise<Template> {
   const name = `${seed}_${engine.toLowerCase()}`;
   const template = { dataDir: join(runFolder, name), database: `harbor_${name}` };
-  const made = join(runFolder, `${name}.made`);
-  const temporaryPath = join(runFolder, `${name}.making`);
-  while (!existsSync(made)) {
+  const doneMarker = join(runFolder, `${name}.made`);
+  const lockFolder = join(runFolder, `${name}.making`);
+  while (!existsSync(doneMarker)) {
     try {
-      await mkdir(temporaryPath);
+      await mkdir(lockFolder);
     } catch (error) {
       if (!isTaken(error)) throw error;
       await delay(50);
       continue;
     }
     try {
-      if (existsSync(made)) break;
+      if (existsSync(doneMarker)) break;
       await fill(template, seed, engine);
-      await writeFile(made, '');
+      await writeFile(doneMarker, '');
     } finally {
-      await rm(temporaryPath, { recursive: true });
+      await rm(lockFolder, { recursive: true });
     }
   }
   return template;

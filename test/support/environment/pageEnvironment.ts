@@ -16,7 +16,7 @@ class PageChannel extends BroadcastChannel {
 }
 
 /** Node's own globals where jsdom has none, or none that `fetch` accepts; FormData, Blob, and File stay the page's. */
-const fakes = {
+const nodeGlobals = {
   Headers,
   Response,
   AbortController,
@@ -38,7 +38,7 @@ function nextPort() {
   return 10_000 + ((process.pid * 131 + files) % 20_000);
 }
 
-type Setting = ConstructorParameters<typeof TestEnvironment>;
+type EnvironmentArguments = ConstructorParameters<typeof TestEnvironment>;
 
 /**
  * Each test file gets a page and, behind it on loopback, the real backend with the demo content; on PostgreSQL where
@@ -51,7 +51,7 @@ export default class PageEnvironment extends TestEnvironment {
   private readonly port: number;
   private readonly engine: EngineName;
 
-  constructor({ globalConfig, projectConfig }: Setting[0], context: Setting[1]) {
+  constructor({ globalConfig, projectConfig }: EnvironmentArguments[0], context: EnvironmentArguments[1]) {
     const port = nextPort();
     const testEnvironmentOptions = { ...projectConfig.testEnvironmentOptions, url: `http://127.0.0.1:${port}/` };
     super({ globalConfig, projectConfig: { ...projectConfig, testEnvironmentOptions } }, context);
@@ -94,7 +94,12 @@ export default class PageEnvironment extends TestEnvironment {
       await Promise.allSettled(calls);
       await setImmediate();
     };
-    Object.assign(this.global, fakes, { Request: PageRequest, fetch: send, startTestBackend: start, cancelCalls });
+    Object.assign(this.global, nodeGlobals, {
+      Request: PageRequest,
+      fetch: send,
+      startTestBackend: start,
+      cancelCalls,
+    });
   }
 
   override async teardown() {

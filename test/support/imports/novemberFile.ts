@@ -1,9 +1,9 @@
-import { type EmployeeColumn, fileColumns } from '@/contract/people/importFile';
+import { type FileColumn, fileColumns } from '@/contract/people/importFile';
 import type { ImportRowStatus } from '@/contract/people/peopleImport';
 
 import { type Sheet, unusedSsn } from '../server/employeeFiles';
 
-type Row = Record<EmployeeColumn, string>;
+type Row = Record<FileColumn, string>;
 type Expected = {
   status: Exclude<ImportRowStatus, 'ending'>;
   /** The fields that change, or the columns with errors. */
@@ -38,7 +38,7 @@ const readRows = (text: string): Row[] =>
 
 type Mistake = (row: Row & { extra?: string }) => string[];
 const set =
-  (column: EmployeeColumn, value: string, wrong: string[] = [column]): Mistake =>
+  (column: FileColumn, value: string, wrong: string[] = [column]): Mistake =>
   (row) => {
     row[column] = value;
     return wrong;
@@ -74,7 +74,7 @@ const ofRelatives: Mistake[] = [
   },
 ];
 
-const plansOf = {
+const planNames = {
   dental: 'MetLife Dental Plan',
   vision: 'MetLife Vision Plan',
   medical: ['UMR Plan A', 'UHC Plan B (PPO)'],
@@ -91,18 +91,18 @@ export function novemberFile({ text }: Sheet): NovemberSheet {
   const share = (part: number) => Math.max(1, Math.round(people.length * part));
   const removed = new Set(shuffled.splice(0, share(0.03)).map((rows) => rows[0]?.SSN ?? ''));
   const changed = shuffled.splice(0, share(0.1));
-  const wrong = shuffled.splice(0, 60);
+  const toSpoil = shuffled.splice(0, 60);
 
-  const expectation = new Map<Row, Expected>(base.map((row) => [row, { status: 'same', columns: [] }]));
+  const expectedByRow = new Map<Row, Expected>(base.map((row) => [row, { status: 'same', columns: [] }]));
   const extras: Row[] = [];
 
   for (const [index, rows] of changed.entries()) {
     const change = index % 5;
     if (change === 4) {
-      const row = rows.find((one) => plansOf.medical.includes(one['Plan Name']));
+      const row = rows.find((one) => planNames.medical.includes(one['Plan Name']));
       if (!row) continue;
-      row['Plan Name'] = plansOf.medical.find((plan) => plan !== row['Plan Name']) ?? '';
-      expectation.set(row, { status: 'changed', columns: ['Medical plan'] });
+      row['Plan Name'] = planNames.medical.find((plan) => plan !== row['Plan Name']) ?? '';
+      expectedByRow.set(row, { status: 'changed', columns: ['Medical plan'] });
       continue;
     }
     const column = (['Email Address', 'Phone 1', 'Empl Type', 'Covered Person'] as const)[change] ?? 'Phone 1';
@@ -114,15 +114,15 @@ export function novemberFile({ text }: Sheet): NovemberSheet {
     }[column];
     for (const row of rows) {
       row[column] = value;
-      expectation.set(row, { status: 'changed', columns: [column] });
+      expectedByRow.set(row, { status: 'changed', columns: [column] });
     }
   }
 
-  const employees = wrong.filter((rows) => rows[0]?.Relation === 'Self');
-  const relatives = wrong.filter((rows) => rows[0]?.Relation !== 'Self');
+  const employees = toSpoil.filter((rows) => rows[0]?.Relation === 'Self');
+  const relatives = toSpoil.filter((rows) => rows[0]?.Relation !== 'Self');
   const spoil = (rows: Row[] | undefined, mistake: Mistake) => {
     const row = rows?.at(-1);
-    if (row) expectation.set(row, { status: 'wrong', columns: mistake(row) });
+    if (row) expectedByRow.set(row, { status: 'wrong', columns: mistake(row) });
   };
   for (const mistake of ofAnyone) spoil(relatives.shift() ?? employees.shift(), mistake);
   for (const mistake of ofEmployees) spoil(employees.shift(), mistake);
@@ -132,10 +132,10 @@ export function novemberFile({ text }: Sheet): NovemberSheet {
     if (!rows || !first) return;
     const other = { ...first, 'Plan Name': '', ...change };
     extras.push(other);
-    for (const row of [...rows, other]) expectation.set(row, { status: 'wrong', columns });
+    for (const row of [...rows, other]) expectedByRow.set(row, { status: 'wrong', columns });
   };
   const movedRelative = relatives.shift();
-  for (const row of movedRelative ?? []) expectation.set(row, { status: 'wrong', columns: ['Employee SSN'] });
+  for (const row of movedRelative ?? []) expectedByRow.set(row, { status: 'wrong', columns: ['Employee SSN'] });
   spoil(movedRelative, set('Employee SSN', '900999998', ['Employee SSN', 'SSN']));
   double(relatives.shift(), { 'Covered Person': 'Someone Else' }, ['SSN']);
   double(employees.shift(), { 'Email Address': 'two.mails@example.org' }, ['Email Address']);
@@ -144,8 +144,8 @@ export function novemberFile({ text }: Sheet): NovemberSheet {
   if (twoParents?.[0]) {
     const other = { ...twoParents[0], 'Plan Name': '', 'Employee SSN': otherEmployee };
     extras.push(other);
-    for (const row of twoParents) expectation.set(row, { status: 'wrong', columns: ['Employee SSN'] });
-    expectation.set(other, { status: 'wrong', columns: ['Employee SSN', 'SSN'] });
+    for (const row of twoParents) expectedByRow.set(row, { status: 'wrong', columns: ['Employee SSN'] });
+    expectedByRow.set(other, { status: 'wrong', columns: ['Employee SSN', 'SSN'] });
   }
 
   const fresh: Row[] = [];
@@ -160,22 +160,22 @@ export function novemberFile({ text }: Sheet): NovemberSheet {
       'Phone 1': `61755${String(60_000 + at)}`,
       'Phone 2': '',
       'Empl Type': 'Full Time',
-      'Plan Name': plansOf.dental,
+      'Plan Name': planNames.dental,
       'Enrollment Date': '2026-11-15',
     };
     if (at === 0) {
       // Drops the leading zero, as a spreadsheet does.
       Object.assign(row, { 'Employee SSN': '12345678', SSN: '12345678' });
-      expectation.set(row, { status: 'wrong', columns: ['Employee SSN', 'SSN'] });
+      expectedByRow.set(row, { status: 'wrong', columns: ['Employee SSN', 'SSN'] });
     } else if (at === 1) {
       row['Covered Person'] = '';
-      expectation.set(row, { status: 'wrong', columns: ['Covered Person'] });
-    } else expectation.set(row, { status: 'new', columns: ['Dental plan'] });
+      expectedByRow.set(row, { status: 'wrong', columns: ['Covered Person'] });
+    } else expectedByRow.set(row, { status: 'new', columns: ['Dental plan'] });
     fresh.push(row);
   }
 
   const rows = [
-    ...base.filter((row) => !removed.has(row.SSN) || expectation.get(row)?.status === 'wrong'),
+    ...base.filter((row) => !removed.has(row.SSN) || expectedByRow.get(row)?.status === 'wrong'),
     ...extras,
     ...fresh,
   ];
@@ -183,12 +183,12 @@ export function novemberFile({ text }: Sheet): NovemberSheet {
   const nothing: Expected = { status: 'same', columns: [] };
   return {
     rows,
-    expected: new Map(rows.map((row, index) => [index + 2, expectation.get(row) ?? nothing])),
+    expected: new Map(rows.map((row, index) => [index + 2, expectedByRow.get(row) ?? nothing])),
     missing: [...names],
   };
 }
 
-const headings: Record<EmployeeColumn, string> = {
+const headings: Record<FileColumn, string> = {
   'Employee SSN': 'Emp SSN',
   'Covered Person': 'Full Name',
   SSN: 'Social Security Number',

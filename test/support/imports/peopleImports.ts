@@ -23,11 +23,11 @@ export function previewImport(
   { main }: Backend,
   token: string,
   content: Content,
-  order: Partial<ImportOptions> = {},
+  options: Partial<ImportOptions> = {},
   name?: string,
   headers?: Record<string, string>,
 ): Promise<Answer> {
-  const { way = 'update', scope = 'changes', from = '2027-01-01', columns } = order;
+  const { way = 'update', scope = 'changes', from = '2027-01-01', columns } = options;
   const form = new FormData();
   for (const [field, text] of Object.entries({ way, scope, from })) form.append(field, text);
   if (columns) form.append(importFields.columns, JSON.stringify(columns));

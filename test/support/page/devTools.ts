@@ -2,17 +2,17 @@ import type { StoreEnhancer, UnknownAction } from '@reduxjs/toolkit';
 
 import type { ExtensionMessage } from '@/store/devtools/devTools';
 
-type IdleEvent = { action: UnknownAction; state: unknown };
+type RecordedAction = { action: UnknownAction; state: unknown };
 
 /** Everything that reached the extension, which saves all of it, whatever it was asked to show. */
-const got: IdleEvent[] = [];
+const got: RecordedAction[] = [];
 /** The full histories that were sent, newest last. */
 const histories: unknown[] = [];
 const errors: string[] = [];
 let press: (message: ExtensionMessage) => void = () => undefined;
-let startedAt: unknown;
+let initialState: unknown;
 const begin = (state: unknown) => {
-  startedAt ??= state;
+  initialState ??= state;
 };
 
 /** A store enhancer that connects the extension, which then receives all state and actions. */
@@ -70,6 +70,6 @@ export const devTools = {
       skippedActionIds: [],
       computedStates: got.map(({ state }) => ({ state })),
       currentStateIndex: got.length - 1,
-      committedState: startedAt,
+      committedState: initialState,
     }),
 };

@@ -1,7 +1,7 @@
-import type { History, Message } from '@/contract/messages/chat';
+import type { HistoryPage, Message } from '@/contract/messages/chat';
 import type { ChatSocketEvent } from '@/store/chat/chatSocket';
 
-import { type FakeResponse, type Sent, success } from './fakeServer';
+import { type FakeResponse, type SentRequest, success } from './fakeServer';
 
 const perpage = 20;
 const startedAt = Date.UTC(2026, 9, 21, 15);
@@ -14,7 +14,7 @@ export function fakeChat(groupName: string, { isNumbered = true, isAnchored = fa
   const messages: Message[] = [];
   let ended = 0;
   let anchor = 0;
-  const grouped = (some: readonly Message[]): History['data'] => {
+  const grouped = (some: readonly Message[]): HistoryPage['data'] => {
     const days = new Map<string, Message[]>();
     for (const message of some) {
       const day = new Date(Date.parse(message.createdAt) - 360 * 60_000).toISOString().slice(0, 10);
@@ -48,7 +48,7 @@ export function fakeChat(groupName: string, { isNumbered = true, isAnchored = fa
       packet: { ...message, groupName },
     }),
     /** The response to a call for its history, or null. */
-    answer({ path, query, body }: Sent): FakeResponse | null {
+    answer({ path, query, body }: SentRequest): FakeResponse | null {
       if (!path.endsWith('/chat/list')) return null;
       const { page = 0, after } = { ...query, ...(body as object) } as { page?: number | string; after?: string };
       if (after !== undefined) {

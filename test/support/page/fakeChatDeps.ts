@@ -22,7 +22,7 @@ export const neverAnswer = () => new Promise<never>(() => {});
 export function fakeChatDeps(answer: Answer = neverAnswer) {
   const lines: FakeConnection[] = [];
   const listeners = new Set<(turn: PageChange) => void>();
-  let drawn: (() => void)[] = [];
+  let frameResolvers: (() => void)[] = [];
   let chance = 0.5;
   let isVisible = true;
   const chimes = jest.fn();
@@ -50,7 +50,7 @@ export function fakeChatDeps(answer: Answer = neverAnswer) {
         close: () => void (line.isOpen = false),
       };
     },
-    nextFrame: () => new Promise((resolve) => drawn.push(resolve)),
+    nextFrame: () => new Promise((resolve) => frameResolvers.push(resolve)),
     random: () => chance,
     chime: chimes,
     watchPage(notify) {
@@ -72,8 +72,8 @@ export function fakeChatDeps(answer: Answer = neverAnswer) {
     setChance: (next: number) => void (chance = next),
     /** Draws the next frame. */
     draw() {
-      const waiting = drawn;
-      drawn = [];
+      const waiting = frameResolvers;
+      frameResolvers = [];
       waiting.forEach((notify) => notify());
     },
     turn(turn: PageChange) {

@@ -42,9 +42,9 @@ export function fakePush({ permission = 'granted', answer = 'granted', isWorkerB
         origin = window.location.origin,
       }: { source?: MessageEventSource | null; origin?: string } = {},
     ) {
-      container.dispatchEvent(reply(data, origin, source));
+      container.dispatchEvent(messageEventFrom(data, origin, source));
     },
-    revokeToken() {
+    uninstall() {
       for (const name of ['Notification', 'PushManager', 'ServiceWorker']) Reflect.deleteProperty(window, name);
       Reflect.deleteProperty(navigator, 'serviceWorker');
     },
@@ -52,7 +52,7 @@ export function fakePush({ permission = 'granted', answer = 'granted', isWorkerB
 }
 
 /** Sets the source on the event itself, because jsdom does not accept a worker as a message's source. */
-function reply(data: unknown, origin: string, source: MessageEventSource | null) {
+function messageEventFrom(data: unknown, origin: string, source: MessageEventSource | null) {
   const event = new MessageEvent('message', { data, origin });
   Object.defineProperty(event, 'source', { value: source });
   return event;

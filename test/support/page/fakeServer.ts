@@ -1,5 +1,5 @@
 /** One of the page's requests. */
-export type Sent = {
+export type SentRequest = {
   method: string;
   url: string;
   path: string;
@@ -11,11 +11,11 @@ export type Sent = {
 };
 
 export type FakeResponse = { status?: number; body?: unknown; text?: string; type?: string };
-type Play = (sent: Sent) => FakeResponse | Promise<FakeResponse>;
+type Play = (sent: SentRequest) => FakeResponse | Promise<FakeResponse>;
 
 const successResponse: FakeResponse = { body: { status: 'success', message: '', data: null } };
 
-function sentOf(method: string, address: string, headers: Record<string, string>): Sent {
+function sentOf(method: string, address: string, headers: Record<string, string>): SentRequest {
   const { pathname, searchParams, href } = new URL(address, window.location.origin);
   return { method, url: href, path: pathname, query: Object.fromEntries(searchParams), headers };
 }
@@ -25,7 +25,7 @@ function sentOf(method: string, address: string, headers: Record<string, string>
  * real one.
  */
 export function fakeServer(play: Play = () => successResponse) {
-  const sent: Sent[] = [];
+  const sent: SentRequest[] = [];
   const textOf = ({ text, body }: FakeResponse) => text ?? JSON.stringify(body ?? successResponse.body);
 
   const fetching = jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init = {}) => {

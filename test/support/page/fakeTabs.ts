@@ -1,7 +1,7 @@
 type Listener = ((event: MessageEvent<unknown>) => void) | null;
 
 /** Connects a test's tabs: a message from one reaches the others at once, even while the clock is fake. */
-export function fakeTabs(about = 'session-activity') {
+export function fakeTabs(channelName = 'session-activity') {
   const open = new Set<FakeChannel>();
   const before = globalThis.BroadcastChannel;
 
@@ -21,7 +21,7 @@ export function fakeTabs(about = 'session-activity') {
   }
   globalThis.BroadcastChannel = FakeChannel as unknown as typeof BroadcastChannel;
   return {
-    count: () => [...open].filter(({ name }) => name === about).length,
+    count: () => [...open].filter(({ name }) => name === channelName).length,
     /** Sends any message, as another tab would. */
     say(data: unknown) {
       for (const channel of open) channel.onmessage?.(new MessageEvent('message', { data }));

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { csvField, type EmployeeColumn, fileColumns, importFilePaths } from '@/contract/people/importFile';
+import { csvField, type FileColumn, fileColumns, importFilePaths } from '@/contract/people/importFile';
 import type { ImportColumn } from '@/contract/people/peopleImport';
 
 import type { TestBackend } from '../server/backend';
@@ -28,7 +28,7 @@ export function importEmployeeFile(
 }
 
 const cellOf = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-const usual: Partial<Record<ImportColumn, string>> & Record<EmployeeColumn, string> = {
+const usual: Partial<Record<ImportColumn, string>> & Record<FileColumn, string> = {
   'Employee SSN': '970000001',
   'Covered Person': 'Ines Calder',
   SSN: '970000001',

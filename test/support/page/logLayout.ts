@@ -31,20 +31,20 @@ export function fakeLogLayout() {
     }
   }
   Object.assign(window, { ResizeObserver: Observer });
-  const given = (name: string, property: PropertyDescriptor) =>
+  const define = (name: string, property: PropertyDescriptor) =>
     Object.defineProperty(HTMLElement.prototype, name, { configurable: true, ...property });
-  given('offsetParent', { get: () => document.body });
-  given('clientHeight', {
+  define('offsetParent', { get: () => document.body });
+  define('clientHeight', {
     get(this: Element) {
       return isScrollContainer(this) ? logHeight : 0;
     },
   });
-  given('scrollHeight', {
+  define('scrollHeight', {
     get(this: Element) {
       return isScrollContainer(this) ? Math.max(heightOf(this), logHeight) : 0;
     },
   });
-  given('scrollTop', {
+  define('scrollTop', {
     get(this: Element) {
       return tops.get(this) ?? 0;
     },
@@ -55,12 +55,12 @@ export function fakeLogLayout() {
       notify(this);
     },
   });
-  given('scrollTo', {
+  define('scrollTo', {
     value(this: HTMLElement, { top = 0 }: ScrollToOptions) {
       this.scrollTop = top;
     },
   });
-  given('scrollBy', {
+  define('scrollBy', {
     value(this: HTMLElement, { top = 0 }: ScrollToOptions) {
       this.scrollTop += top;
     },

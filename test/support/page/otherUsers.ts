@@ -18,7 +18,7 @@ export const readByMember = <Data>(path: string): Promise<Data> =>
   });
 
 /** Renames a table, so that it cannot be read; the returned function restores it. */
-export const withoutTable = (table: string) =>
+export const hideTable = (table: string) =>
   outsidePage(async () => {
     const { db } = await testBackend();
     const rename = (from: string, to: string) => db.schema.alterTable(from).renameTo(to).execute();

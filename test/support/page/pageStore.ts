@@ -38,23 +38,23 @@ export function pageStore(
   return { store, navigate, reload, log };
 }
 
-const console: SessionBegan = { token: 'token-of-console', user: null, admin: 'console' };
+const consoleSession: SessionBegan = { token: 'token-of-console', user: null, admin: 'console' };
 
 /** Like `pageStore`, with the console administrator signed in, who needs no personal record. */
 export function signedInStore(began: Partial<SessionBegan> = {}, options: Parameters<typeof pageStore>[0] = {}) {
   const page = pageStore(options);
-  page.store.dispatch(sessionBegan({ ...console, ...began }));
+  page.store.dispatch(sessionBegan({ ...consoleSession, ...began }));
   return page;
 }
 
 /** Collects the texts of toasts from here on, in order, instead of showing them. */
 export function collectToasts() {
-  const reply: string[] = [];
+  const texts: string[] = [];
   const kinds = ['success', 'error', 'info'] as const;
-  const consoleSpies = kinds.map((kind) =>
-    jest.spyOn(toast, kind).mockImplementation((text) => void reply.push(`${kind}: ${text}`)),
+  const toastSpies = kinds.map((kind) =>
+    jest.spyOn(toast, kind).mockImplementation((text) => void texts.push(`${kind}: ${text}`)),
   );
-  return { sent: reply, stop: () => consoleSpies.forEach((spy) => spy.mockRestore()) };
+  return { sent: texts, stop: () => toastSpies.forEach((spy) => spy.mockRestore()) };
 }
 
 export const until = (check: () => boolean) => waitFor(() => expect(check()).toBe(true));

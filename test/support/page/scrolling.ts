@@ -17,12 +17,12 @@ export function fakeListLayout() {
     disconnect() {}
   }
   const root = document.documentElement;
-  const given = (owner: object, name: string, get: () => unknown) =>
+  const define = (owner: object, name: string, get: () => unknown) =>
     Object.defineProperty(owner, name, { configurable: true, get });
 
   Object.assign(window, { ResizeObserver: Observer, innerHeight: windowHeight });
-  given(document, 'scrollingElement', () => root);
-  given(root, 'clientHeight', () => windowHeight);
+  define(document, 'scrollingElement', () => root);
+  define(root, 'clientHeight', () => windowHeight);
   Object.defineProperty(root, 'scrollTop', {
     configurable: true,
     get: () => top,
@@ -30,8 +30,8 @@ export function fakeListLayout() {
       top = to;
     },
   });
-  given(window, 'scrollY', () => top);
-  given(HTMLElement.prototype, 'offsetParent', () => document.body);
+  define(window, 'scrollY', () => top);
+  define(HTMLElement.prototype, 'offsetParent', () => document.body);
   window.scrollTo = ((_left: number, to: number) => {
     top = to;
     queueMicrotask(notify);

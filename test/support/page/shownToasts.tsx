@@ -6,9 +6,9 @@ import type { Store } from '@/store/store';
 import { attachToastBoard, type Toast } from '@/ui/toast/toast';
 
 /** Collects the toasts in place of rendering them; returns functions that list them and press their buttons. */
-export function showToasts() {
+export function watchShownToasts() {
   let shown: Toast[] = [];
-  const unmountToasts = attachToastBoard({
+  const detach = attachToastBoard({
     show: (toast) => void (shown = [...shown, toast]),
     close: (id) => void (shown = shown.filter((toast) => id !== undefined && toast.id !== id)),
   });
@@ -21,7 +21,7 @@ export function showToasts() {
         ?.actions?.find((action) => action.label === label)
         ?.onPress();
     },
-    stop: unmountToasts,
+    stop: detach,
   };
 }
 

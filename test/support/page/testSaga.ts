@@ -18,20 +18,20 @@ type PendingCall = { call: string; reply: Reply; due?: number };
  */
 export type Answers = Record<string, unknown> & { REST?: Record<string, unknown> };
 /** The answer to a call that stays pending for the duration of the test. */
-export const pendingCall = Symbol('under way');
+export const stayPending = Symbol('under way');
 
 const sagaMark = '@@redux-saga/SAGA_ACTION';
 /** The call that waits on the fake clock; every other call needs an answer. */
 const pause = 'delay';
 const now = 'now';
 
-type Played = { saga: Saga; before?: object; deps?: Partial<SagaDeps>; answers?: Answers; at?: number };
+type SagaRun = { saga: Saga; before?: object; deps?: Partial<SagaDeps>; answers?: Answers; at?: number };
 
 /**
  * Runs one saga with the real reducers, a fake clock, and answers for all calls to its dependencies. Nothing in it
  * waits, so a test takes a millisecond or two. `end` fails if anything is still pending.
  */
-export function testSaga({ saga, before, deps, answers = {}, at: startedAt = Date.UTC(2026, 0, 5) }: Played) {
+export function testSaga({ saga, before, deps, answers = {}, at: startedAt = Date.UTC(2026, 0, 5) }: SagaRun) {
   const tree = makeEffectTree();
   const puts: Action[] = [];
   const calls: unknown[][] = [];
@@ -70,7 +70,7 @@ export function testSaga({ saga, before, deps, answers = {}, at: startedAt = Dat
         if (called === pause) held.due = clock + Number(args[0]);
         else {
           const answer = answerTo(called, args);
-          if (answer?.value === pendingCall) held.due = Infinity;
+          if (answer?.value === stayPending) held.due = Infinity;
           else if (answer) return answer.value instanceof Error ? reply(answer.value) : reply(null, answer.value);
         }
         waiting.add(held);
@@ -116,12 +116,12 @@ export function testSaga({ saga, before, deps, answers = {}, at: startedAt = Dat
   const task: Task = within(() => sagas.run(saga, { ...inertSagaDeps({}), ...deps }));
 
   /** Throws if a saga waits for an answer that the test has not prepared; a saga may wait only for time. */
-  function settle() {
+  function assertAnswered() {
     if (broken) throw broken;
     const open = [...waiting].filter(({ due }) => due === undefined).map(({ call }) => call);
     if (open.length > 0) fail(`No reply to: ${open.join(', ')}`);
   }
-  settle();
+  assertAnswered();
 
   return {
     puts,
@@ -131,7 +131,7 @@ export function testSaga({ saga, before, deps, answers = {}, at: startedAt = Dat
     types: () => puts.map(({ type }) => type),
     dispatch(action: Action) {
       within(() => store.dispatch(action));
-      settle();
+      assertAnswered();
     },
     /** Moves the clock, and resumes everything due until then, in order of time. */
     pass(ms: number) {
@@ -144,7 +144,7 @@ export function testSaga({ saga, before, deps, answers = {}, at: startedAt = Dat
         waiting.delete(next);
         clock = next.due ?? clock;
         within(() => next.reply(null, true));
-        settle();
+        assertAnswered();
       }
       clock = until;
     },
@@ -152,10 +152,10 @@ export function testSaga({ saga, before, deps, answers = {}, at: startedAt = Dat
      * Ends the test: the saga must be finished, unless it may keep running as long as the page; then it is canceled.
      */
     end({ mayKeepRunning = false } = {}) {
-      settle();
+      assertAnswered();
       if (!mayKeepRunning && task.isRunning()) fail('The saga is still running.');
       within(() => task.cancel());
-      settle();
+      assertAnswered();
       const left = [...waiting].map(({ call }) => call);
       if (left.length > 0) fail(`Never canceled: ${left.join(', ')}`);
     },

@@ -17,31 +17,31 @@ export const textField = (name = 'Text') =>
 export const editorOf = (field: HTMLElement) => (field as HTMLElement & { editor: Editor }).editor;
 
 /** Selects a text's first occurrence. */
-export function selectText(field: HTMLElement, message: string) {
+export function selectText(field: HTMLElement, text: string) {
   const editor = editorOf(field);
   let from = -1;
   editor.state.doc.descendants((node, position) => {
-    const at = node.text?.indexOf(message) ?? -1;
+    const at = node.text?.indexOf(text) ?? -1;
     if (from < 0 && at >= 0) from = position + at;
   });
-  if (from < 0) throw new Error(`“${message}” is not in the text`);
+  if (from < 0) throw new Error(`“${text}” is not in the text`);
   act(() => {
-    editor.commands.setTextSelection({ from, to: from + message.length });
+    editor.commands.setTextSelection({ from, to: from + text.length });
     editor.view.focus();
   });
 }
 
 /** Puts the cursor after a text. */
-export function moveCursorAfter(field: HTMLElement, message: string) {
-  selectText(field, message);
+export function moveCursorAfter(field: HTMLElement, text: string) {
+  selectText(field, text);
   act(() => void editorOf(field).commands.setTextSelection(editorOf(field).state.selection.to));
 }
 
 /** Types letter by letter, as keys do. */
-export function typeText(field: HTMLElement, message: string) {
+export function typeText(field: HTMLElement, text: string) {
   const { view } = editorOf(field);
   act(() => {
-    for (const letter of message) {
+    for (const letter of text) {
       const { from, to } = view.state.selection;
       const plain = () => view.state.tr.insertText(letter, from, to);
       if (!view.someProp('handleTextInput', (handle) => handle(view, from, to, letter, plain))) view.dispatch(plain());

@@ -1,7 +1,7 @@
 import { waitFor, within } from '@testing-library/react';
 
 /** Finds a toast by its text, because a selector for toasts would check every element on the page at each query. */
-export const findText = (text: string | RegExp) =>
+export const findToastText = (text: string | RegExp) =>
   waitFor(() => {
     const found = [...document.querySelectorAll<HTMLElement>('[data-toast]')].flatMap((toast) =>
       within(toast).queryAllByText(text),

@@ -12,7 +12,7 @@ import type { AccountOwner } from '@/server/modules/accounts/owner';
 import type { Passwords } from '@/server/modules/auth/passwords';
 import type { OpenOptions } from '@/server/modules/auth/sessions/sessions';
 import type { Release } from '@/server/platform/database/nodes';
-import { openStore } from '@/server/platform/database/open';
+import { openAndMigrate } from '@/server/platform/database/open';
 import { type Purpose, type ServiceName, servicePrefixes } from '@/server/platform/http/access';
 import { openKeys } from '@/server/platform/keys/openKeys';
 import { makeLog } from '@/server/platform/process/log';
@@ -115,7 +115,7 @@ export async function startBackend({
   }
   const settings = readSettings(given);
   const log = makeLog(settings, onLogLine && { write: onLogLine });
-  const store = await openStore(settings, log);
+  const store = await openAndMigrate(settings, log);
   const keys = await openKeys(settings, store);
   const parts = buildBackend({ settings, store, keys, log, now, passwords, release });
   refuseInTransaction(parts.siteValues, ['effective', 'today']);

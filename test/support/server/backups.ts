@@ -24,7 +24,7 @@ export async function newLocation(options?: { demo: boolean }) {
 }
 
 /** Creates a location with an empty database, like the first start of a server. */
-export async function newStore() {
+export async function emptyDatabaseLocation() {
   const place = await newLocation();
   await (await openAt(place)).close();
   return place;

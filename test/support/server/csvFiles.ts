@@ -48,7 +48,7 @@ export const generatedProviders = (count: number) =>
   );
 
 /** The real providers' file if it is next to the project; otherwise, as many generated providers. */
-export const realProviders = () => (existsSync(sample) ? readFileSync(sample, 'utf8') : generatedProviders(5855));
+export const sampleProviders = () => (existsSync(sample) ? readFileSync(sample, 'utf8') : generatedProviders(5855));
 
 type Content = string | Uint8Array;
 

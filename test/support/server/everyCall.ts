@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 
-import type { Method, Rule, ServiceName } from '@/server/platform/http/access';
+import type { AccessRule, Method, ServiceName } from '@/server/platform/http/access';
 
-export type Call = { base: ServiceName; method: Method; path: string; name: string; rule: Rule };
+export type Call = { base: ServiceName; method: Method; path: string; name: string; rule: AccessRule };
 
 export const accessFile = 'test/server/http/access.json';
 /** The reviewed access rules of all calls. test/server/http/accessList.test.ts compares them with the routes. */
 export const accessRules = JSON.parse(readFileSync(accessFile, 'utf8')) as Record<
   ServiceName,
-  Record<`${Method} ${string}`, Rule>
+  Record<`${Method} ${string}`, AccessRule>
 >;
 
 const examples = {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /** Takes the place of Google's library in tests: requests a token once, as the library does. */
 export class GoogleAuth {
-  private key: Promise<string> | undefined;
+  private token: Promise<string> | undefined;
 
   constructor(private readonly options: { keyFilename: string }) {}
 
@@ -13,6 +13,6 @@ export class GoogleAuth {
   }
 
   getAccessToken() {
-    return (this.key ??= this.ask());
+    return (this.token ??= this.ask());
   }
 }

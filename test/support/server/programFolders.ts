@@ -28,7 +28,7 @@ export async function addFiles(dir: string, files: Files) {
 }
 
 /** The content of every file in a folder, by path: text as it is, and other bytes in base64. */
-export async function bytesOf(dir: string): Promise<Record<string, string>> {
+export async function fileContentsOf(dir: string): Promise<Record<string, string>> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile())
@@ -64,7 +64,7 @@ export async function exportedProgramFiles(place: DatabaseLocation) {
   } finally {
     await store.close();
   }
-  return bytesOf(dir);
+  return fileContentsOf(dir);
 }
 
 const picture = (background: string, format: 'png' | 'webp') =>

@@ -6,14 +6,14 @@ const sent = sql`select a.notification_id, a.block * ${sql.lit(blockSize)} + n a
   from notification_audiences a, generate_series(0, ${sql.lit(blockSize - 1)}) n where get_bit(a.members, n) = 1`;
 
 /** The IDs of everyone for whom a notification was stored. */
-export async function recipientsOf(db: Database, notificationId: unknown) {
+export async function recipientIdsOf(db: Database, notificationId: unknown) {
   const { rows } = await sql<{ id: number }>`select person_id as id from (${sent}) sent
     where notification_id = ${Number(notificationId)} order by 1`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /** The IDs of every notification stored for a person. */
-export async function notificationsOf(db: Database, personId: number) {
+export async function notificationIdsOf(db: Database, personId: number) {
   const { rows } = await sql<{ id: number }>`select notification_id as id from (${sent}) sent
     where person_id = ${personId} order by 1`.execute(db);
   return rows.map(({ id }) => id);

@@ -43,9 +43,9 @@ const run: fc.Arbitrary<Run> = fc
     ...(italic && { italic: true as const }),
     ...(href !== null && { href }),
   }));
-const message = fc.array(run, { maxLength: 5 });
+const runs = fc.array(run, { maxLength: 5 });
 const label = fc.array(word, { maxLength: 4 }).map((parts) => parts.join(' '));
-const paragraph = message.map((found): Block & { kind: 'paragraph' } => ({ kind: 'paragraph', text: found }));
+const paragraph = runs.map((found): Block & { kind: 'paragraph' } => ({ kind: 'paragraph', text: found }));
 
 const list = fc.letrec<{ list: Extract<Block, { kind: 'list' }>; item: ListItem }>((tie) => ({
   list: fc.record({
@@ -58,14 +58,14 @@ const list = fc.letrec<{ list: Extract<Block, { kind: 'list' }>; item: ListItem 
 
 const block: fc.Arbitrary<Block> = fc.oneof(
   paragraph,
-  fc.record({ kind: fc.constant('heading' as const), level: fc.constantFrom(2 as const, 3 as const), text: message }),
+  fc.record({ kind: fc.constant('heading' as const), level: fc.constantFrom(2 as const, 3 as const), text: runs }),
   list,
   fc.record({
     kind: fc.constant('table' as const),
     caption: label,
     head: fc.boolean(),
     rowHeads: fc.boolean(),
-    rows: fc.array(fc.array(message, { maxLength: 4 }), { maxLength: 4 }),
+    rows: fc.array(fc.array(runs, { maxLength: 4 }), { maxLength: 4 }),
   }),
   fc.record({
     kind: fc.constant('media' as const),

@@ -12,10 +12,10 @@ let isTestFileDone = false;
 // A server that outlives its test file holds Jest's output open, so that Jest never ends.
 afterAll(async () => {
   isTestFileDone = true;
-  await Promise.all([...alive].map(killed));
+  await Promise.all([...alive].map(killAndWait));
 });
 
-const killed = (child: ChildProcess) =>
+const killAndWait = (child: ChildProcess) =>
   new Promise<void>((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve();
     child.once('exit', () => resolve());

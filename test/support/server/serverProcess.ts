@@ -53,7 +53,7 @@ export function serversOfEachTest() {
   return {
     place: () => place,
     /** Replaces the test's own location. */
-    async moveTo(options: Parameters<typeof makeLocation>[0]) {
+    async replaceLocation(options: Parameters<typeof makeLocation>[0]) {
       await place.remove();
       place = await makeLocation(options);
     },

@@ -12,20 +12,20 @@ import { localOrigin, type SoftwarePasskey, softwarePasskey } from './authentica
 /** Adds a passkey to this session's account. */
 export async function addPasskey(backend: TestBackend, token: string, name?: string) {
   const passkey = softwarePasskey();
-  const { body: startedAt } = await backend.main('POST', signInMethodPaths.passkeyOptions, { token, body: {} });
+  const { body: optionsResponse } = await backend.main('POST', signInMethodPaths.passkeyOptions, { token, body: {} });
   const answer = await backend.main('POST', signInMethodPaths.addPasskey, {
     token,
-    body: { passkey: passkey.make(startedAt.data.options), name },
+    body: { passkey: passkey.make(optionsResponse.data.options), name },
   });
   return { passkey, answer, recoveryCodes: answer.body.data?.recoveryCodes as string[] | null };
 }
 
 /** Stores a passkey that never signs anything. */
-export async function newPasskey({ db }: Pick<TestBackend, 'db'>, person: number, name = 'Phone') {
+export async function newPasskey({ db }: Pick<TestBackend, 'db'>, personId: number, name = 'Phone') {
   const { id } = await db
     .insertInto('passkeys')
     .values({
-      person_id: person,
+      person_id: personId,
       credential_id: randomUUID(),
       public_key: Buffer.alloc(1),
       counter: 0,

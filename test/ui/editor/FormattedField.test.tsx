@@ -354,7 +354,7 @@ it('replaces this text with one that someone else wrote [PGM-05]', async () => {
 
 it.long.each(clipboardSamples)(
   'accepts a paste from %s [PGM-05]',
-  async (_program, { html: clipboard, canonical, sent: reply = '' }) => {
+  async (_program, { html: clipboard, canonical, notice: reply = '' }) => {
     const { field, html } = await open({ value: '<p>Before</p>' });
     moveCursorAfter(field, 'Before');
     pressKeys(field, 'Enter');

@@ -1,11 +1,11 @@
 import { render, screen } from '@testing-library/react';
 
-import type { Column } from '@/ui/rows/columns';
+import type { TableColumn } from '@/ui/rows/columns';
 import { NativeTable } from '@/ui/rows/NativeTable';
 
 type Row = { id: number; name: string };
 
-const columns: Column<Row>[] = [{ field: 'name', heading: 'Name', width: 90, text: ({ name }) => name }];
+const columns: TableColumn<Row>[] = [{ field: 'name', heading: 'Name', width: 90, text: ({ name }) => name }];
 const page = (...ids: number[]) => ids.map((id) => ({ id, name: `Person ${id}` }));
 const table = (rows: Row[], reusesRows = true) => (
   <NativeTable label="People" columns={columns} rows={rows} reusesRows={reusesRows} />

@@ -1,10 +1,10 @@
 import { api } from '@/api/core/api';
 import type { Id } from '@/contract/id';
 import {
-  type ChangeDetail,
-  type ChangePage,
-  type ChangeQuery,
-  type ChangeRejection,
+  type ChangeRequestDetail,
+  type ChangeRequestPage,
+  type ChangeRequestQuery,
+  type ChangeRequestRejection,
   changeRequestPaths,
 } from '@/contract/people/changeRequest';
 
@@ -19,21 +19,21 @@ const requestTexts = {
 /** The changes that members reported, for administrators; not in the customer's contract. */
 export const changeRequestAdminApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getChangeRequests: build.query<ChangePage, ChangeQuery>({
+    getChangeRequests: build.query<ChangeRequestPage, ChangeRequestQuery>({
       query: (params) => ({ url: changeRequestPaths.list, params }),
       providesTags: ['ChangeRequest'],
       // The rows contain other people's data, so they are dropped soon after their screen closes.
       keepUnusedDataFor: 5,
       extraOptions: { quiet: true },
     }),
-    getChangeRequest: build.query<ChangeDetail, Id>({
+    getChangeRequest: build.query<ChangeRequestDetail, Id>({
       query: (id) => ({ url: changeRequestPaths.detail(id) }),
       providesTags: ['ChangeRequest'],
       keepUnusedDataFor: 5,
       extraOptions: { quiet: true },
     }),
     // A failed call may mean that someone else has decided, so the request is reloaded in any case.
-    rejectChange: build.mutation<null, ChangeRejection>({
+    rejectChange: build.mutation<null, ChangeRequestRejection>({
       query: (body) => ({ url: changeRequestPaths.reject, method: 'POST', body }),
       transformResponse: () => null,
       invalidatesTags: ['ChangeRequest'],

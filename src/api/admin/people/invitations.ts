@@ -8,7 +8,7 @@ import {
   type InvitedPeopleQuery,
   type InvitedPeopleResult,
   invitationPaths,
-  isFinished,
+  isBatchFinished,
 } from '@/contract/people/invitation';
 
 const loadFailed = 'Couldn’t load the invitations.';
@@ -31,7 +31,7 @@ export const invitationsApi = api.injectEndpoints({
         const { util } = invitationsApi;
         afterSuccess(lifecycle, (latest: Invitations) => {
           lifecycle.dispatch(util.updateQueryData('getInvitations', page, () => latest));
-          if (latest.rounds.every(isFinished)) lifecycle.dispatch(util.invalidateTags(['Invitation']));
+          if (latest.rounds.every(isBatchFinished)) lifecycle.dispatch(util.invalidateTags(['Invitation']));
         });
       },
     }),
@@ -58,7 +58,7 @@ export const invitationsApi = api.injectEndpoints({
         const { util } = invitationsApi;
         afterSuccess(lifecycle, (latest: InvitedPeopleResult) => {
           lifecycle.dispatch(util.updateQueryData('getInvitedPeople', requested, () => latest));
-          if (isFinished(latest.round)) lifecycle.dispatch(util.invalidateTags(['Invitation']));
+          if (isBatchFinished(latest.round)) lifecycle.dispatch(util.invalidateTags(['Invitation']));
         });
       },
     }),

@@ -1,5 +1,5 @@
 import { api } from '@/api/core/api';
-import { type LostPhone, lostPhonePath } from '@/contract/people/lostPhone';
+import { type LostPhoneNumberChange, lostPhonePath } from '@/contract/people/lostPhone';
 
 const changeFailed = 'Couldn’t change the number.';
 
@@ -7,7 +7,7 @@ const changeFailed = 'Couldn’t change the number.';
 export const numberChangeApi = api.injectEndpoints({
   endpoints: (build) => ({
     // Also reloads the record after a change that was rejected as outdated. A change removes the person's devices.
-    changeLostNumber: build.mutation<null, LostPhone>({
+    changeLostNumber: build.mutation<null, LostPhoneNumberChange>({
       query: (body) => ({ url: lostPhonePath, method: 'POST', body }),
       transformResponse: () => null,
       invalidatesTags: ['Employee', 'Recipient'],

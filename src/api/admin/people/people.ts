@@ -11,9 +11,9 @@ import {
   type SsnHolder,
 } from '@/contract/people/personForm';
 import {
-  type MergedRecord,
   type MergePreview,
   type MergePreviewRequest,
+  type MergeResult,
   type RecordMerge,
   recordMergePaths,
 } from '@/contract/people/recordMerge';
@@ -98,7 +98,7 @@ export const peopleApi = api.injectEndpoints({
       query: (body) => ({ url: recordMergePaths.preview, method: 'POST', body }),
       extraOptions: { refusalMessage: peopleTexts.previewFailed, errorMessage: peopleTexts.previewFailed },
     }),
-    mergeRecords: build.mutation<MergedRecord, RecordMerge>({
+    mergeRecords: build.mutation<MergeResult, RecordMerge>({
       query: (body) => ({ url: recordMergePaths.merge, method: 'POST', body }),
       // Excludes the deleted record's page, which is about to close.
       invalidatesTags: (merged) =>

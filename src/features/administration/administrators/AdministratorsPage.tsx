@@ -59,7 +59,7 @@ export function AdministratorsPage() {
   return (
     <Page
       title={label}
-      context="Who can manage the program and what each person can do."
+      subtitle="Who can manage the program and what each person can do."
       busy={isFetching}
       action={!isOnlyAdministrator && inviteButton}
     >

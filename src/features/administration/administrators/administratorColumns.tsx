@@ -9,7 +9,7 @@ import { permissionTexts } from '@/contract/administration/permissionTexts';
 import { pages } from '@/contract/pages';
 import { useHasPermission } from '@/features/shared/permissions';
 import { PageLink } from '@/ui/page/PageLink';
-import { type Column, missingValue } from '@/ui/rows/columns';
+import { missingValue, type TableColumn } from '@/ui/rows/columns';
 
 import { EmailAddress } from '@/ui/text/EmailAddress';
 import { type AdministratorRow, accountText, rowName, stateText } from './rows';
@@ -25,7 +25,7 @@ type Actions = {
 export const administratorColumns = (
   formatDateTime: (timestamp: string) => string,
   actions: Actions,
-): Column<AdministratorRow>[] => [
+): TableColumn<AdministratorRow>[] => [
   {
     field: 'name',
     heading: 'Administrator',

@@ -22,7 +22,7 @@ export function AuditPage() {
   return (
     <Page
       title="Audit log"
-      context="Who viewed or changed what. Opening this page is recorded, too."
+      subtitle="Who viewed or changed what. Opening this page is recorded, too."
       action={<ExportAuditButton filters={filters} />}
     >
       <Stack spacing={2}>

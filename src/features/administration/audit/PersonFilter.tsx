@@ -20,7 +20,7 @@ export function PersonFilter({ person, onChange }: Props) {
     <PersonPicker
       label="Person"
       chosenPerson={chosenSubject}
-      name={nameInput}
+      nameInput={nameInput}
       results={{
         people: subjectSearch.currentData?.people ?? [],
         hasMore: subjectSearch.currentData?.hasMore ?? false,

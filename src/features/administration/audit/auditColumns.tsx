@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { AuditEntry } from '@/contract/administration/audit';
 import { actionText, outcomeText, roleTexts, subjectKind, subjectText } from '@/contract/administration/auditText';
 import { formatCount } from '@/contract/format';
-import { type Column, missingValue } from '@/ui/rows/columns';
+import { missingValue, type TableColumn } from '@/ui/rows/columns';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 const actionTextOf = ({ action, subject, detail }: AuditEntry) =>
@@ -15,7 +15,7 @@ const actorNameOf = (entry: AuditEntry) =>
 const subjectTextOf = ({ subject, subjectName, subjectTitle }: AuditEntry) =>
   subject ? subjectText({ subject, name: subjectName, title: subjectTitle }) : missingValue;
 
-export const auditColumns = (formatDateTime: (timestamp: string) => string): Column<AuditEntry>[] => [
+export const auditColumns = (formatDateTime: (timestamp: string) => string): TableColumn<AuditEntry>[] => [
   { field: 'at', heading: 'When', width: 150, text: ({ at }) => formatDateTime(at) },
   { field: 'who', heading: 'Who', width: 180, text: actorNameOf, show: (entry) => <ActorCell entry={entry} /> },
   { field: 'action', heading: 'What', width: 260, text: actionTextOf, show: (entry) => <ActionCell entry={entry} /> },

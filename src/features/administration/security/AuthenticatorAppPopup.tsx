@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 
 import { messageOf } from '@/api/core/failure';
 import { useConfirmAppMutation } from '@/api/signIn/signInMethods';
-import { isAppCode, normalizeRecoveryCode } from '@/contract/signIn/secondFactor';
+import { isAppCode, normalizeFactorCode } from '@/contract/signIn/secondFactor';
 import type { AuthenticatorAppSetup } from '@/contract/signIn/signInMethods';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { TextInput } from '@/ui/fields/TextInput';
@@ -28,7 +28,7 @@ export function AuthenticatorAppPopup({ setup, onDone, onClose }: Props) {
 
   async function handleSubmit() {
     if (!isAppCode(fields.values.code)) return fields.markInvalid(['code'], 'Enter the 6 digits that the app shows.');
-    const { data, error } = await confirm({ code: normalizeRecoveryCode(fields.values.code) });
+    const { data, error } = await confirm({ code: normalizeFactorCode(fields.values.code) });
     if (error) return fields.markInvalid(['code'], messageOf(error));
     // Recovery codes stay in this dialog, never in the store.
     reset();

@@ -44,7 +44,7 @@ export function SecurityPage() {
   return (
     <Page
       title="Sign-in and security"
-      context="Two-step verification protects you even if your password is stolen. With a passkey, you don’t need a password."
+      subtitle="Two-step verification protects you even if your password is stolen. With a passkey, you don’t need a password."
       busy={!methods && !error}
     >
       {error && !methods ? (

@@ -5,7 +5,7 @@ import { Page } from '@/ui/page/Page';
 export const SessionsPage = () => (
   <Page
     title="Sessions"
-    context="Devices where you’re signed in. Sign out any you don’t recognize, then change your password."
+    subtitle="Devices where you’re signed in. Sign out any you don’t recognize, then change your password."
   >
     <OwnSessions />
   </Page>

@@ -1,5 +1,5 @@
 import { type Id, isSameId } from '@/contract/id';
-import type { History } from '@/contract/messages/chat';
+import type { HistoryPage } from '@/contract/messages/chat';
 import { chatDay } from '@/contract/messages/chatTime';
 import type { OutboxMessage } from '@/store/chat/chatSlice';
 
@@ -24,7 +24,7 @@ export type LogRow = { kind: 'day'; key: string; day: string } | MessageRowData;
  * `ownAuthor` is the author name on this person's messages, if the service sends authors.
  */
 export function logRowsOf(
-  pages: readonly History[],
+  pages: readonly HistoryPage[],
   waitingMessages: readonly OutboxMessage[],
   ownId: Id,
   ownAuthor?: string,

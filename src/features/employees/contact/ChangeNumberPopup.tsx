@@ -47,7 +47,7 @@ export function ChangeNumberPopup({ person, onClose }: Props) {
   const { theirs } = form;
   const { contact } = fields.values;
   const note = fields.values.note.trim();
-  const isIdentityUnverified = isSubmitted && !isIdentityChecked(confirmedChecks);
+  const showsIdentityError = isSubmitted && !isIdentityChecked(confirmedChecks);
 
   async function save(previousContact = initialContact) {
     const change = { id: person.id, contact, previousContact, confirmed: confirmedChecks, note, keptPasskeys };
@@ -77,7 +77,7 @@ export function ChangeNumberPopup({ person, onClose }: Props) {
     <FormPopup title="Change number (lost phone)" {...form.popupProps} onSubmit={handleSubmit}>
       <Typography>{`Current number for ${fullNameOf(person)}: ${formatContact(initialContact)}`}</Typography>
       <Consequences isAdmin={isTrueFlag(person.isAdmin)} />
-      <IdentityChecks confirmedChecks={confirmedChecks} hasError={isIdentityUnverified} onChange={setConfirmedChecks} />
+      <IdentityChecks confirmedChecks={confirmedChecks} hasError={showsIdentityError} onChange={setConfirmedChecks} />
       <PasskeysToKeep person={person} keptIds={keptPasskeys} onChange={setKeptPasskeys} />
       <ContactField label="New contact number" {...fields.field('contact')} />
       <TextInput label="What happened?" minRows={2} limit={max} {...fields.field('note')} />

@@ -11,7 +11,7 @@ import {
 import type { EnrolledPlans } from '@/contract/people/enrollment';
 import { type PlanKind, planKinds } from '@/contract/people/plan';
 import { coverageTextFrom, noPlan, type PlanChange } from '@/contract/people/planChanges';
-import { type CatalogPlan, planKindText } from '@/contract/program/plan';
+import { type CatalogPlan, planKindTexts } from '@/contract/program/plan';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
 import type { PlansForm } from './usePlansForm';
@@ -20,7 +20,7 @@ import type { PlansForm } from './usePlansForm';
 export const fullRowStyles = { gridColumn: '1 / -1' };
 
 const noPlanValue = 'none';
-export const planKindLabel = (kind: PlanKind) => `${planKindText[kind]} plan`;
+export const planKindLabel = (kind: PlanKind) => `${planKindTexts[kind]} plan`;
 const reasonOptions = selectableReasons.map((value) => ({ value, label: coverageReasons[value] }));
 const endReasonOptions = selectableEndReasons.map((value) => ({ value, label: coverageEndReasons[value] }));
 

@@ -2,14 +2,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 
 import { formatLongDate } from '@/contract/format';
-import { planKindText } from '@/contract/program/plan';
-import type { Column } from '@/ui/rows/columns';
+import { planKindTexts } from '@/contract/program/plan';
+import type { TableColumn } from '@/ui/rows/columns';
 
 import { type CoverageRow, endDateText, endReasonText, reasonText, rowText, stateText } from './coverageRows';
 
 type RowHandlers = { onCorrect: (row: CoverageRow) => void; onReinstate: (row: CoverageRow) => void };
 
-export const coverageColumns = ({ onCorrect, onReinstate }: RowHandlers): Column<CoverageRow>[] => [
+export const coverageColumns = ({ onCorrect, onReinstate }: RowHandlers): TableColumn<CoverageRow>[] => [
   {
     field: 'plan',
     heading: 'Plan',
@@ -19,7 +19,7 @@ export const coverageColumns = ({ onCorrect, onReinstate }: RowHandlers): Column
       <>
         <span>{planName}</span>
         <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontWeight: 400, fontSize: '0.75rem' }}>
-          {planKindText[kind]}
+          {planKindTexts[kind]}
         </Box>
       </>
     ),

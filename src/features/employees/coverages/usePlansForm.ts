@@ -40,8 +40,8 @@ export type PlansForm = {
 
 /** The plan form's state, with the history as it was when the form was opened. */
 export function usePlansForm(personId: Id, reinstatedCoverage: Coverage | undefined) {
-  const catalog = useGetCatalogQuery();
-  const history = useGetCoveragesQuery(personId, { refetchOnMountOrArgChange: true });
+  const catalogQuery = useGetCatalogQuery();
+  const historyQuery = useGetCoveragesQuery(personId, { refetchOnMountOrArgChange: true });
   const [initialHistory, setInitialHistory] = useRestorableState<CoverageHistory | undefined>(
     `plans/${personId}/opened`,
     undefined,
@@ -52,24 +52,24 @@ export function usePlansForm(personId: Id, reinstatedCoverage: Coverage | undefi
     reason: reinstatedCoverage ? 'reinstated' : 'other',
     endReason: 'other',
   });
-  if (!initialHistory && history.isSuccess && !history.isFetching) setInitialHistory(history.data);
+  if (!initialHistory && historyQuery.isSuccess && !historyQuery.isFetching) setInitialHistory(historyQuery.data);
 
-  function formOf({ today, coverages }: CoverageHistory, plans: readonly CatalogPlan[]): PlansForm {
+  function formOf({ today, coverages }: CoverageHistory, catalogPlans: readonly CatalogPlan[]): PlansForm {
     const { from = today, reason, endReason } = input;
     const hasValidDate = isCoverageDate(from);
     const day = hasValidDate ? from : today;
     const previous = plansOnDay(coverages, day);
     // A plan that has since been closed cannot be started again.
     const isStillOffered = ([, id]: [string, string | null | undefined]) =>
-      id === null || plans.some((plan) => plan.id === id && (plan.isOpen || id === previous[plan.kind]));
+      id === null || catalogPlans.some((plan) => plan.id === id && (plan.isOpen || id === previous[plan.kind]));
     const edits = Object.fromEntries(Object.entries(input.plans).filter(isStillOffered));
     const chosenPlans: EnrolledPlans = { ...previous, ...edits };
-    const planNameOf = (id: string | null) => plans.find((plan) => plan.id === id)?.name ?? noPlan;
+    const planNameOf = (id: string | null) => catalogPlans.find((plan) => plan.id === id)?.name ?? noPlan;
     const changes = hasValidDate
       ? planChanges(coverages, { plans: chosenPlans, from: day, today, nameOf: planNameOf })
       : [];
     return {
-      catalog: plans,
+      catalog: catalogPlans,
       history: coverages,
       from,
       hasValidDate,
@@ -84,18 +84,18 @@ export function usePlansForm(personId: Id, reinstatedCoverage: Coverage | undefi
   }
 
   return {
-    form: initialHistory && catalog.data && formOf(initialHistory, catalog.data),
+    form: initialHistory && catalogQuery.data && formOf(initialHistory, catalogQuery.data),
     version: initialHistory?.version,
     /** The latest coverages from the server. */
-    latestCoverages: history.data?.coverages ?? [],
-    error: catalog.error ?? (initialHistory ? undefined : history.error),
+    latestCoverages: historyQuery.data?.coverages ?? [],
+    error: catalogQuery.error ?? (initialHistory ? undefined : historyQuery.error),
     change: (change: Partial<PlansInput>) => setInput((previousInput) => ({ ...previousInput, ...change })),
     choosePlans: (plans: Partial<EnrolledPlans>) =>
       setInput((previousInput) => ({ ...previousInput, plans: { ...previousInput.plans, ...plans } })),
     retry: () => {
-      if (catalog.error) void catalog.refetch();
-      if (history.error) void history.refetch();
+      if (catalogQuery.error) void catalogQuery.refetch();
+      if (historyQuery.error) void historyQuery.refetch();
     },
-    refetchVersion: async () => (await history.refetch()).data?.version,
+    refetchVersion: async () => (await historyQuery.refetch()).data?.version,
   };
 }

@@ -83,7 +83,7 @@ export function EventFields({ form, problems, onFieldChange }: Props) {
           onChange={(next) => change({ people: next })}
         />
       )}
-      {event && hasPlanChoice(event) && form.catalog.data && <PlanChoices form={form} />}
+      {event && hasPlanChoice(event) && form.catalogQuery.data && <PlanChoices form={form} />}
     </>
   );
 }
@@ -174,9 +174,9 @@ function NewPersonForm({ form: { person, event, changePerson }, problems, onFiel
 
 const noPlanValue = 'none';
 
-function PlanChoices({ form: { catalog, plans, plansOnEventDate, change } }: { form: EventForm }) {
+function PlanChoices({ form: { catalogQuery, plans, plansOnEventDate, change } }: { form: EventForm }) {
   return planKinds.map((kind) => {
-    const offeredPlans = (catalog.data ?? []).filter(
+    const offeredPlans = (catalogQuery.data ?? []).filter(
       (plan) => plan.kind === kind && (plan.isOpen || plan.id === plansOnEventDate[kind]),
     );
     return (

@@ -31,17 +31,17 @@ export function ReportEvent({ employee, defaults, document, onClose }: Props) {
   const [problems, setProblems] = useState<FieldProblems>({});
   const { isSending, send, cancel } = useFormSubmission();
   const dispatch = useAppDispatch();
-  const { request, preview, person, isAddingPerson, catalog, history } = form;
-  const failedQuery = catalog.error ?? history.error;
+  const { request, previewQuery, person, isAddingPerson, catalogQuery, historyQuery } = form;
+  const queryError = catalogQuery.error ?? historyQuery.error;
 
   async function handleSubmit() {
     form.setSubmitted(true);
     // Nothing is saved that the preview has not shown; the service refuses an outdated preview.
-    if (!request || !preview.currentData) return;
+    if (!request || !previewQuery.currentData) return;
     const ssn = person.isSsnToFollow ? '' : cleanSsn(person.ssn);
     const report = {
       ...request,
-      version: preview.currentData.version,
+      version: previewQuery.currentData.version,
       added: isAddingPerson ? { ...person, ssn } : undefined,
       requestId: defaults?.requestId,
     };
@@ -59,20 +59,20 @@ export function ReportEvent({ employee, defaults, document, onClose }: Props) {
       isWide
       isSending={isSending}
       // Without a busy state, a click that is ignored would look like a saved event.
-      isLoading={request !== undefined && !preview.currentData && preview.isFetching}
+      isLoading={request !== undefined && !previewQuery.currentData && previewQuery.isFetching}
       onSubmit={handleSubmit}
       onCancelSending={cancel}
       onClose={onClose}
     >
       <Typography sx={fullRowStyles}>{`Family of ${fullNameOf(employee)}`}</Typography>
       {document && <Box sx={fullRowStyles}>{document}</Box>}
-      {failedQuery ? (
+      {queryError ? (
         <Box sx={fullRowStyles}>
           <ErrorState
-            text={headlineOf(failedQuery)}
+            text={headlineOf(queryError)}
             onRetry={() => {
-              void catalog.refetch();
-              void history.refetch();
+              void catalogQuery.refetch();
+              void historyQuery.refetch();
             }}
           />
         </Box>
@@ -91,8 +91,8 @@ export function ReportEvent({ employee, defaults, document, onClose }: Props) {
 }
 
 /** The event's effects, one sentence each. */
-function EventEffects({ form: { request, preview, isSubmitted } }: { form: EventForm }) {
-  const { currentData, error, isFetching } = preview;
+function EventEffects({ form: { request, previewQuery, isSubmitted } }: { form: EventForm }) {
+  const { currentData, error, isFetching } = previewQuery;
   const hasError = error !== undefined || (isSubmitted && !request);
   return (
     <Box role="status" aria-busy={isFetching} sx={[fullRowStyles, currentData !== undefined && effectsStyles]}>

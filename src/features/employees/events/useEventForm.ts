@@ -61,14 +61,14 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
     ...defaults?.person,
   });
   const [isSubmitted, setSubmitted] = useState(false);
-  const catalog = useGetCatalogQuery();
-  const history = useGetCoveragesQuery(employee.id);
-  const events = useGetFamilyEventsQuery(employee.id);
+  const catalogQuery = useGetCatalogQuery();
+  const historyQuery = useGetCoveragesQuery(employee.id);
+  const eventsQuery = useGetFamilyEventsQuery(employee.id);
 
   const { event } = input;
   const formerSpouses =
     event === 'marriage'
-      ? relatives.filter(({ id }) => events.data?.formerSpouses?.some((formerId) => isSameId(formerId, id)))
+      ? relatives.filter(({ id }) => eventsQuery.data?.formerSpouses?.some((formerId) => isSameId(formerId, id)))
       : [];
   // A former spouse is proposed, so that a remarriage does not create a second record.
   const spouse = formerSpouses.length > 0 ? (input.spouse ?? proposedSpouse()) : undefined;
@@ -94,11 +94,11 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
 
   function proposedDate() {
     const child = event === 'ageLimit' && candidates.find(({ id }) => people.includes(id));
-    const ageLimit = events.data?.rules.ageLimit;
+    const ageLimit = eventsQuery.data?.rules.ageLimit;
     return child && child.birthDate && ageLimit ? birthdayAt(child.birthDate, ageLimit) : today;
   }
 
-  const plansOnEventDate = plansOnDay(history.data?.coverages ?? [], hasValidDate ? date : today);
+  const plansOnEventDate = plansOnDay(historyQuery.data?.coverages ?? [], hasValidDate ? date : today);
   // A new spouse or child usually joins the employee's plans.
   const plans =
     event && hasPlanChoice(event)
@@ -110,7 +110,7 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
     hasValidDate &&
     (reportedPeople.length > 0 || !candidates.length || isAddingPerson || !needsPeople(event));
   const request: EventPreviewRequest | undefined =
-    isReady && catalog.data && history.data
+    isReady && catalogQuery.data && historyQuery.data
       ? {
           employeeId: employee.id,
           event,
@@ -120,7 +120,7 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
           ...(isAddingPerson && { added: { ...emptyTextFields, isSsnToFollow: person.isSsnToFollow } }),
         }
       : undefined;
-  const preview = usePreviewEventQuery(request ?? skipToken);
+  const previewQuery = usePreviewEventQuery(request ?? skipToken);
 
   return {
     event,
@@ -134,10 +134,10 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
     candidates,
     formerSpouses,
     spouse,
-    catalog,
-    history,
+    catalogQuery,
+    historyQuery,
     request,
-    preview,
+    previewQuery,
     isSubmitted,
     setSubmitted,
     change: (change: Partial<EventFormValues>) => setInput((previousValues) => ({ ...previousValues, ...change })),

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useAddPlanMutation, useGetCatalogQuery } from '@/api/admin/catalog';
 import type { PlanKind } from '@/contract/people/plan';
 import { planKinds } from '@/contract/people/plan';
-import { type PlanDraft, planKindText, suggestedTier } from '@/contract/program/plan';
+import { type PlanDraft, planKindTexts, suggestedTier } from '@/contract/program/plan';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SelectField } from '@/ui/fields/SelectField';
 
@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void;
 };
 
-const kindOptions = planKinds.map((value) => ({ value, label: planKindText[value] }));
+const kindOptions = planKinds.map((value) => ({ value, label: planKindTexts[value] }));
 
 function proposedKind(name: string): PlanKind {
   if (/dental|dentist|tooth|teeth/i.test(name)) return 'dental';

@@ -7,7 +7,7 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 
 import { AddNamedPlans } from './AddNamedPlans';
 import { PlansLink } from './PlansNeeded';
-import { plansToAdd } from './unknownPlans';
+import { planNamesToAdd } from './unknownPlans';
 
 type Props = { names: readonly string[]; onAdded?: () => void };
 
@@ -17,15 +17,15 @@ export function AddPlansOffer({ names, onAdded }: Props) {
   const canAddPlans = useHasPermission('content');
   const [isOpen, setOpen] = useState(false);
   const [addedNames, setAddedNames] = useState<readonly string[]>();
-  const plans = plansToAdd(names);
-  if (!hasCatalog || plans.length === 0) return null;
+  const planNames = planNamesToAdd(names);
+  if (!hasCatalog || planNames.length === 0) return null;
   if (addedNames === names)
     return onAdded ? null : (
       <Alert severity="success">
-        {`${plans.length === 1 ? 'The plan was' : 'The plans were'} added. Upload the file again.`}
+        {`${planNames.length === 1 ? 'The plan was' : 'The plans were'} added. Upload the file again.`}
       </Alert>
     );
-  const planList = plans.join(', ');
+  const planNamesText = planNames.join(', ');
   return (
     <>
       <Alert
@@ -33,17 +33,17 @@ export function AddPlansOffer({ names, onAdded }: Props) {
         action={
           canAddPlans && (
             <Button color="inherit" onClick={() => setOpen(true)}>
-              <span>{plans.length === 1 ? 'Add this plan' : 'Add these plans'}</span>
+              <span>{planNames.length === 1 ? 'Add this plan' : 'Add these plans'}</span>
             </Button>
           )
         }
       >
-        <span>{`The file contains ${plans.length === 1 ? 'a plan that isn’t' : 'plans that aren’t'} in the program: ${planList}. `}</span>
+        <span>{`The file contains ${planNames.length === 1 ? 'a plan that isn’t' : 'plans that aren’t'} in the program: ${planNamesText}. `}</span>
         {!canAddPlans && <PlansLink />}
       </Alert>
       {isOpen && (
         <AddNamedPlans
-          names={plans}
+          names={planNames}
           onAdded={() => {
             setOpen(false);
             setAddedNames(names);

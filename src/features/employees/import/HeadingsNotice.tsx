@@ -1,12 +1,12 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 
-import type { EmployeeColumn } from '@/contract/people/importFile';
+import type { FileColumn } from '@/contract/people/importFile';
 
 import type { useColumnMapping } from './useColumnMapping';
 
 type Props = {
-  missingColumns: readonly EmployeeColumn[];
+  missingColumns: readonly FileColumn[];
   mapping: ReturnType<typeof useColumnMapping>;
   isAddMode: boolean;
   onMatch: () => void;
@@ -15,11 +15,11 @@ type Props = {
 /** Lists a file's missing columns, and offers to match its headings to them. */
 export function HeadingsNotice({
   missingColumns,
-  mapping: { proposedMapping, usableMapping },
+  mapping: { latestMapping, usableMapping },
   isAddMode,
   onMatch,
 }: Props) {
-  const action = proposedMapping && (
+  const action = latestMapping && (
     <Button
       color="inherit"
       variant="outlined"
@@ -33,7 +33,7 @@ export function HeadingsNotice({
   if (usableMapping)
     return (
       <Alert severity="info">
-        <span>{`${proposedMapping?.source === 'remembered' ? 'Columns were matched the same way as in an earlier file with these headings.' : 'All required columns were matched.'}${isAddMode ? ' You’ll see a preview before anything is imported.' : ''}`}</span>
+        <span>{`${latestMapping?.source === 'remembered' ? 'Columns were matched the same way as in an earlier file with these headings.' : 'All required columns were matched.'}${isAddMode ? ' You’ll see a preview before anything is imported.' : ''}`}</span>
         {action}
       </Alert>
     );

@@ -14,12 +14,12 @@ import { BackArrow } from '@/ui/page/BackArrow';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { Page } from '@/ui/page/Page';
 import { Section } from '@/ui/page/Section';
-import { type Column, type TableRow as RowWithId, textOrMissing } from '@/ui/rows/columns';
+import { type TableRow as RowWithId, type TableColumn, textOrMissing } from '@/ui/rows/columns';
 
 import { AddPlansOffer } from './AddPlansOffer';
 import { ImportButton } from './ImportButton';
 import { ImportRecords } from './ImportRecords';
-import { unknownPlansOf } from './unknownPlans';
+import { unknownPlanNamesOf } from './unknownPlans';
 
 /** Shows why the last file was rejected, from the result stored in the browser. */
 export function ImportErrorsPage() {
@@ -30,10 +30,10 @@ export function ImportErrorsPage() {
       title="Import errors"
       back={<BackArrow to={pages.employees} label="Back to employees" />}
       action={<ImportButton label="Upload Employee Sheet" />}
-      context={errors && 'Nothing was imported. Fix the file and upload it again.'}
+      subtitle={errors && 'Nothing was imported. Fix the file and upload it again.'}
     >
       <Stack spacing={2}>
-        <AddPlansOffer names={errors ? unknownPlansOf(errors) : []} />
+        <AddPlansOffer names={errors ? unknownPlanNamesOf(errors) : []} />
         <Section heading="Summary">
           {errors ? (
             <ImportErrorSummary errors={errors} />
@@ -81,7 +81,7 @@ function ImportErrorSummary({ errors }: { errors: ImportErrors }) {
 }
 
 /** The columns for rejected rows; the last one lists all errors of a row. */
-const invalidRecordColumns: Column<InvalidRecord & RowWithId>[] = [
+const invalidRecordColumns: TableColumn<InvalidRecord & RowWithId>[] = [
   {
     field: 'coveredPerson',
     heading: 'User Name',

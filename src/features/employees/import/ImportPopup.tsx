@@ -12,7 +12,7 @@ import { useFormSubmission } from '@/api/core/useFormSubmission';
 import { maxCsvBytes } from '@/contract/files';
 import { pages } from '@/contract/pages';
 import { isCoverageDate } from '@/contract/people/coverage';
-import { delimiterOf, type EmployeeColumn, removeSeparatorLine } from '@/contract/people/importFile';
+import { delimiterOf, type FileColumn, removeSeparatorLine } from '@/contract/people/importFile';
 import { type ImportOptions, requiredColumns } from '@/contract/people/peopleImport';
 import { texts } from '@/contract/texts';
 import { containsUnknownHeadings, findMissingColumns, readFileHead } from '@/features/employees/fileRules';
@@ -35,7 +35,7 @@ import { ImportOptionFields } from './ImportOptionFields';
 import { ImportProgressBar } from './ImportProgressBar';
 import { MatchColumnsPopup } from './MatchColumnsPopup';
 import { PlansNeeded } from './PlansNeeded';
-import { plansToAdd, unknownPlansOf } from './unknownPlans';
+import { planNamesToAdd, unknownPlanNamesOf } from './unknownPlans';
 import { useColumnMapping } from './useColumnMapping';
 
 const DownloadOutlined = svgIcon(downloadOutlinedSvg);
@@ -54,7 +54,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     from: today,
   });
   const [file, setFile] = useRestorableState<File | null>('import/file', null);
-  const [missingColumns, setMissingColumns] = useRestorableState<EmployeeColumn[]>('import/missing', []);
+  const [missingColumns, setMissingColumns] = useRestorableState<FileColumn[]>('import/missing', []);
   const [hasUnknownHeadings, setHasUnknownHeadings] = useRestorableState('import/hasUnknownHeadings', false);
   const [isMappingOpen, setMappingOpen] = useState(false);
   const [isSubmitted, setSubmitted] = useState(false);
@@ -62,7 +62,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   const [refusalText, setRefusalText] = useState<string>();
   // Idempotency key of the chosen file; retries reuse it, so that a lost response does not import the file twice.
   const [idempotencyKey, setIdempotencyKey] = useRestorableState('import/key', '');
-  const [unknownPlans, setUnknownPlans] = useState<string[]>();
+  const [unknownPlanNames, setUnknownPlanNames] = useState<string[]>();
   const canAddPlans = useHasPermission('content');
   const mapping = useColumnMapping(options);
   const [importSheet] = useImportSheetMutation();
@@ -98,11 +98,11 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     const head = await readFileHead(pickedFile).catch(() => null);
     if (!head?.trim()) return;
     const delimiter = supportsPreview ? delimiterOf(head) : ',';
-    const sheet = supportsPreview ? removeSeparatorLine(head) : head;
-    const columnsMissingInFile = findMissingColumns(sheet, delimiter);
+    const csvHead = supportsPreview ? removeSeparatorLine(head) : head;
+    const columnsMissingInFile = findMissingColumns(csvHead, delimiter);
     setMissingColumns(columnsMissingInFile);
-    setHasUnknownHeadings(containsUnknownHeadings(sheet, delimiter));
-    if (columnsMissingInFile.length > 0 && supportsPreview) await mapping.requestMapping(sheet);
+    setHasUnknownHeadings(containsUnknownHeadings(csvHead, delimiter));
+    if (columnsMissingInFile.length > 0 && supportsPreview) await mapping.requestMapping(csvHead);
   }
 
   async function handleImport() {
@@ -112,11 +112,11 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     setPressedButton('import');
     const answer = await send({ file }, ({ file: fileKey = '' }) => importSheet({ fileKey, key: idempotencyKey }));
     if (!answer?.data) return;
-    const plans = answer.data.kind === 'refused' ? plansToAdd(unknownPlansOf(answer.data.errors)) : [];
-    if (supportsPreview && canAddPlans && plans.length > 0) {
+    const planNames = answer.data.kind === 'refused' ? planNamesToAdd(unknownPlanNamesOf(answer.data.errors)) : [];
+    if (supportsPreview && canAddPlans && planNames.length > 0) {
       // A new key, because the same file is sent again once its plans have been added.
       setIdempotencyKey(randomKey());
-      return setUnknownPlans(plans);
+      return setUnknownPlanNames(planNames);
     }
     onClose();
     await navigate(answer.data.kind === 'imported' ? pages.imported : pages.importErrors);
@@ -227,11 +227,11 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
           Download Sample File
         </BusyButton>
       </Stack>
-      {unknownPlans && (
+      {unknownPlanNames && (
         <AddNamedPlans
-          names={unknownPlans}
+          names={unknownPlanNames}
           onAdded={() => {
-            setUnknownPlans(undefined);
+            setUnknownPlanNames(undefined);
             void handleImport();
           }}
           onClose={() => {
@@ -240,11 +240,11 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
           }}
         />
       )}
-      {isMappingOpen && mapping.proposedMapping && (
+      {isMappingOpen && mapping.latestMapping && (
         <MatchColumnsPopup
           headings={mapping.headings}
-          columns={mapping.proposedMapping.columns}
-          source={mapping.proposedMapping.source}
+          columns={mapping.latestMapping.columns}
+          source={mapping.latestMapping.source}
           options={options}
           onUse={(columns) => {
             mapping.chooseMapping(columns);

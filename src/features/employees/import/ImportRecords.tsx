@@ -8,7 +8,7 @@ import { usePageChange } from '@/ui/lists/usePageChange';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Skeletons } from '@/ui/page/Skeletons';
-import type { Column, TableRow } from '@/ui/rows/columns';
+import type { TableColumn, TableRow } from '@/ui/rows/columns';
 import { NativeTable } from '@/ui/rows/NativeTable';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
@@ -22,7 +22,7 @@ const GridTable = lazy<typeof NativeTable>(() =>
 
 type Props<Row> = {
   heading: string;
-  columns: Column<Row & TableRow>[];
+  columns: TableColumn<Row & TableRow>[];
   /** The rows stored in the browser; the server has the rest of a longer table. */
   loadedRows: Row[];
   total: number;

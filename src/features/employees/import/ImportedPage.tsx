@@ -13,7 +13,7 @@ import { useAppSelector } from '@/store/hooks';
 import { PercentBar } from '@/ui/lists/PercentBar';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { Page } from '@/ui/page/Page';
-import { type Column, type TableRow, textOrMissing } from '@/ui/rows/columns';
+import { type TableColumn, type TableRow, textOrMissing } from '@/ui/rows/columns';
 
 import { ImportButton } from './ImportButton';
 import { ImportRecords } from './ImportRecords';
@@ -95,7 +95,7 @@ function ImportedShare({ importedCount, ignoredCount }: { importedCount: number;
   );
 }
 
-const importedRecordColumns: Column<ImportedRecord & TableRow>[] = [
+const importedRecordColumns: TableColumn<ImportedRecord & TableRow>[] = [
   {
     field: 'coveredPerson',
     heading: 'User Name',
@@ -109,7 +109,7 @@ const importedRecordColumns: Column<ImportedRecord & TableRow>[] = [
   { field: 'planName', heading: 'User Plan', width: 160, text: (row) => textOrMissing(row.planName) },
 ];
 
-const ignoredRecordColumns: Column<IgnoredRecord & TableRow>[] = [
+const ignoredRecordColumns: TableColumn<IgnoredRecord & TableRow>[] = [
   ...importedRecordColumns,
   { field: 'message', heading: 'Error', width: 240, grows: true, text: (row) => textOrMissing(row.message) },
 ];

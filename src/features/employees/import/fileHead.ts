@@ -1,5 +1,5 @@
 import { containsSsn, maskSsnsIn } from '@/contract/patterns';
-import { delimiterOf, optionalHeadings } from '@/contract/people/importFile';
+import { delimiterOf, optionalColumnAliases } from '@/contract/people/importFile';
 import {
   type ColumnMapping,
   type ImportColumn,
@@ -35,14 +35,14 @@ export function headingsOf(head: string): FileHeading[] {
 
 const normalizeHeading = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-const columnByName = new Map<string, ImportColumn>([
-  ...Object.entries(optionalHeadings).map(([heading, column]) => [normalizeHeading(heading), column] as const),
+const columnByHeading = new Map<string, ImportColumn>([
+  ...Object.entries(optionalColumnAliases).map(([heading, column]) => [normalizeHeading(heading), column] as const),
   ...importColumns.map((column) => [normalizeHeading(column), column] as const),
 ]);
 
 /** Matches headings that differ from a column only by case, spaces, and punctuation. */
 export const mapByName = (headings: readonly FileHeading[]): ColumnMapping =>
-  headings.map(({ heading }) => columnByName.get(normalizeHeading(heading)) ?? null);
+  headings.map(({ heading }) => columnByHeading.get(normalizeHeading(heading)) ?? null);
 
 /** Why a mapping cannot be used: a required column is not matched, or a column is matched more than once. */
 export function findMappingProblems(mapping: ColumnMapping, options: Pick<ImportOptions, 'way' | 'scope'>): string[] {

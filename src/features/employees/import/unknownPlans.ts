@@ -1,14 +1,14 @@
-import { type ImportErrors, isUnknownPlan } from '@/contract/people/importFile';
+import { type ImportErrors, isUnknownPlanError } from '@/contract/people/importFile';
 import { planNameSchema } from '@/contract/program/planName';
 
 /** The names of the plans that a rejected file mentions and the program does not have. */
-export const unknownPlansOf = ({ invalidRecords }: ImportErrors) =>
-  invalidRecords.filter(({ errors }) => errors.some(isUnknownPlan)).map((row) => row['Plan Name']);
+export const unknownPlanNamesOf = ({ invalidRecords }: ImportErrors) =>
+  invalidRecords.filter(({ errors }) => errors.some(isUnknownPlanError)).map((row) => row['Plan Name']);
 
 const maxPlansAtOnce = 30;
 
 /** The names that can become plans: at most `maxPlansAtOnce`, deduplicated ignoring case. */
-export const plansToAdd = (names: readonly string[]) => {
+export const planNamesToAdd = (names: readonly string[]) => {
   const namesByKey = new Map<string, string>();
   for (const text of names) {
     const { data: name } = planNameSchema.safeParse(text);

@@ -11,14 +11,14 @@ export type MappingSource = 'remembered' | 'guessed' | 'names' | 'manual';
 export function useColumnMapping(options: Pick<ImportOptions, 'way' | 'scope'>) {
   const [matchColumns] = useMatchColumnsMutation();
   const [headings, setHeadings] = useRestorableState<FileHeading[]>('import/headings', []);
-  const [proposedMapping, setProposedMapping] = useRestorableState<
+  const [latestMapping, setLatestMapping] = useRestorableState<
     { columns: ColumnMapping; source: MappingSource } | undefined
   >('import/proposed', undefined);
   const [chosenMapping, setChosenMapping] = useRestorableState<ColumnMapping | undefined>('import/used', undefined);
 
   function reset() {
     setHeadings([]);
-    setProposedMapping(undefined);
+    setLatestMapping(undefined);
     setChosenMapping(undefined);
   }
 
@@ -31,17 +31,17 @@ export function useColumnMapping(options: Pick<ImportOptions, 'way' | 'scope'>) 
     const { data } = await matchColumns(foundHeadings.map(({ heading }) => heading));
     const isAnswerUsable = data?.columns.length === foundHeadings.length;
     const columns = isAnswerUsable ? data.columns : mapByName(foundHeadings);
-    setProposedMapping({ columns, source: !isAnswerUsable ? 'names' : data.isRemembered ? 'remembered' : 'guessed' });
+    setLatestMapping({ columns, source: !isAnswerUsable ? 'names' : data.isRemembered ? 'remembered' : 'guessed' });
     if (isAnswerUsable && data.isRemembered) setChosenMapping(columns);
   }
 
   function chooseMapping(columns: ColumnMapping) {
     setChosenMapping(columns);
-    setProposedMapping({ columns, source: 'manual' });
+    setLatestMapping({ columns, source: 'manual' });
   }
 
   // Another import type may need columns that are not matched.
   const usableMapping =
     chosenMapping && findMappingProblems(chosenMapping, options).length === 0 ? chosenMapping : undefined;
-  return { headings, proposedMapping, usableMapping, chooseMapping, requestMapping, reset };
+  return { headings, latestMapping, usableMapping, chooseMapping, requestMapping, reset };
 }

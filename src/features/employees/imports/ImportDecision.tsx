@@ -61,9 +61,9 @@ export function ImportDecision({ report, uncheckedCount, onOutdated, onDiscarded
   function handleImport() {
     const { id, version, guard } = report;
     const isGoodOnly = rowChoice === 'valid';
-    const decision = `${version} ${rowChoice}`;
-    const idempotencyKey = idempotencyKeys.current.get(decision) ?? randomKey();
-    idempotencyKeys.current.set(decision, idempotencyKey);
+    const decisionKey = `${version} ${rowChoice}`;
+    const idempotencyKey = idempotencyKeys.current.get(decisionKey) ?? randomKey();
+    idempotencyKeys.current.set(decisionKey, idempotencyKey);
     dispatch(
       confirmCall(
         {
@@ -80,7 +80,7 @@ export function ImportDecision({ report, uncheckedCount, onOutdated, onDiscarded
           body: { id, version, isGoodOnly, ...(guard && { typed: guard.number }) },
         }),
         ({ data, error }) => {
-          if (data || (isCallError(error) && error.kind === 'failure')) idempotencyKeys.current.delete(decision);
+          if (data || (isCallError(error) && error.kind === 'failure')) idempotencyKeys.current.delete(decisionKey);
           const currentReport = getConflictingRow<ImportReport>(error);
           if (currentReport) onOutdated(currentReport);
         },

@@ -16,7 +16,7 @@ import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
 import { Skeletons } from '@/ui/page/Skeletons';
-import type { Column } from '@/ui/rows/columns';
+import type { TableColumn } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
 import { countText, importOptionsText, stateText } from './reportText';
@@ -49,7 +49,7 @@ export function ImportHistoryPage() {
   return (
     <Page
       title="Import history"
-      context="Files imported, who imported them, and what changed."
+      subtitle="Files imported, who imported them, and what changed."
       back={<BackArrow to={pages.employees} label="Back to employees" />}
       action={<ImportButton label="Upload Employee Sheet" />}
       busy={isFetching}
@@ -71,12 +71,12 @@ export function ImportHistoryPage() {
 }
 
 /** Short values must not wrap next to columns that do. */
-const makeNoWrapColumn = (column: Column<ImportReport>): Column<ImportReport> => ({
+const makeNoWrapColumn = (column: TableColumn<ImportReport>): TableColumn<ImportReport> => ({
   ...column,
   show: (row) => <Box sx={{ whiteSpace: 'nowrap' }}>{column.text(row)}</Box>,
 });
 
-const makeColumns = (formatDateTime: (moment: string) => string): Column<ImportReport>[] => [
+const makeColumns = (formatDateTime: (moment: string) => string): TableColumn<ImportReport>[] => [
   {
     field: 'fileName',
     heading: 'File',

@@ -51,7 +51,7 @@ export function ImportPage() {
   // A report that failed to refresh is still shown.
   if (report && isLocked)
     return (
-      <Page title={report.fileName} back={backLink} context={importOptionsText(report)} busy={isFetching}>
+      <Page title={report.fileName} back={backLink} subtitle={importOptionsText(report)} busy={isFetching}>
         <ImportLock id={report.id} />
       </Page>
     );
@@ -98,7 +98,7 @@ function Report({ report, isBusy, content }: ReportProps) {
   ) as Record<ImportRowStatus, { label: string }>;
 
   return (
-    <Page title={fileName} back={backLink} context={importOptionsText(report)} busy={isBusy}>
+    <Page title={fileName} back={backLink} subtitle={importOptionsText(report)} busy={isBusy}>
       <Stack ref={content} spacing={2} tabIndex={-1} sx={{ outline: 'none' }}>
         <ImportNotice report={report} />
         {isOutdated && isOpen && (

@@ -6,7 +6,7 @@ import { type RefObject, useRef, useState } from 'react';
 import { useGetPeopleImportRowsQuery } from '@/api/admin/people/peopleImports';
 import { headlineOf } from '@/api/core/failure';
 import { countWithNoun, formatCount } from '@/contract/format';
-import { isUnknownPlan } from '@/contract/people/importFile';
+import { isUnknownPlanError } from '@/contract/people/importFile';
 import {
   type ImportColumn,
   type ImportReport,
@@ -25,7 +25,7 @@ import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { Sheet } from '@/ui/spreadsheet/Sheet';
 
-import { repairableColumns, sheetOfRows, sheetProblemsOf, updateFixedCells } from './fixedCells';
+import { repairableColumns, sheetOfRows, sheetProblemsOf, updateEditedCells } from './editedCells';
 import { InvalidRowsFile } from './InvalidRowsFile';
 import { ReplaceInColumn } from './ReplaceInColumn';
 import type { ImportFixes } from './useImportFixes';
@@ -152,7 +152,7 @@ function InvalidRowsEditor({ report, fixes, heading }: EditorProps) {
 
 const unknownPlanNames = (rows: readonly PeopleImportRow[]) =>
   rows.flatMap(({ cells, problems }) =>
-    problems.some(({ text }) => isUnknownPlan(text)) ? [cells?.['Plan Name'] ?? ''] : [],
+    problems.some(({ text }) => isUnknownPlanError(text)) ? [cells?.['Plan Name'] ?? ''] : [],
   );
 
 const toolsStyles = { display: 'flex', flexWrap: 'wrap', gap: 1, '& > *': { flex: { xs: '1 1 auto', sm: 'none' } } };
@@ -186,8 +186,8 @@ const maxCellCharacters = 300;
 function InvalidRowsSheet({ rows, columns, fixes, heading, onReplace }: SheetProps) {
   const frame = useRef<HTMLDivElement>(null);
   useReturnFocus(frame, () => heading.current?.focus());
-  const [value, setValue] = useState(() => sheetOfRows(rows, columns, fixes.fixedCells));
-  const lineById = new Map(rows.map(({ line }) => [String(line), formatCount(line ?? 0)]));
+  const [value, setValue] = useState(() => sheetOfRows(rows, columns, fixes.editedCells));
+  const lineTextById = new Map(rows.map(({ line }) => [String(line), formatCount(line ?? 0)]));
 
   return (
     <div ref={frame}>
@@ -195,11 +195,11 @@ function InvalidRowsSheet({ rows, columns, fixes, heading, onReplace }: SheetPro
         value={value}
         onChange={(next) => {
           setValue(next);
-          fixes.setFixedCells((currentCells) => updateFixedCells(currentCells, rows, next));
+          fixes.setEditedCells((currentCells) => updateEditedCells(currentCells, rows, next));
         }}
-        labels={{ table: 'Invalid rows', row: (row) => `Line ${lineById.get(row.id) ?? ''}` }}
+        labels={{ table: 'Invalid rows', row: (row) => `Line ${lineTextById.get(row.id) ?? ''}` }}
         limits={{ maxRows: peopleImportRowsPerPage, maxColumns: columns.length, maxCellLength: maxCellCharacters }}
-        problems={sheetProblemsOf(rows, fixes.fixedCells)}
+        problems={sheetProblemsOf(rows, fixes.editedCells)}
         hasFixedRows
         hasFixedColumns
         onReplace={(columnId) => onReplace(columnId as ImportColumn)}

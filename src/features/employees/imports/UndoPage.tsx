@@ -31,7 +31,7 @@ export function UndoPage() {
   return (
     <Page
       title={title}
-      context="Nothing changes until you select “Undo the import.”"
+      subtitle="Nothing changes until you select “Undo the import.”"
       back={<BackArrow to={pages.importRun(id)} label="Back to the import" />}
       busy={isFetching}
     >

@@ -9,7 +9,7 @@ import { usePageChange } from '@/ui/lists/usePageChange';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Skeletons } from '@/ui/page/Skeletons';
-import { type Column, missingValue, type TableRow } from '@/ui/rows/columns';
+import { missingValue, type TableColumn, type TableRow } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
 import { groupLabels } from './undoText';
@@ -56,7 +56,7 @@ export function UndoRowList({ id, version, group, total }: Props) {
   );
 }
 
-const columns: Column<UndoRow & TableRow>[] = [
+const columns: TableColumn<UndoRow & TableRow>[] = [
   { field: 'name', heading: 'Name', width: 180, grows: true, text: ({ name }) => name || missingValue },
   { field: 'result', heading: 'What happens', width: 320, grows: true, text: ({ text }) => text },
 ];

@@ -3,11 +3,11 @@ import Box from '@mui/material/Box';
 import { formatCount } from '@/contract/format';
 import { formatContact } from '@/contract/patterns';
 import type { ImportRowStatus, PeopleImportRow } from '@/contract/people/peopleImport';
-import { type Column, missingValue, type TableRow } from '@/ui/rows/columns';
+import { missingValue, type TableColumn, type TableRow } from '@/ui/rows/columns';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
-import { removeColumnName } from './fixedCells';
+import { removeColumnName } from './editedCells';
 
-export type ListedRow = PeopleImportRow & TableRow;
+export type ListedImportRow = PeopleImportRow & TableRow;
 type Change = PeopleImportRow['changes'][number];
 
 /** The values before and after a change, formatted for display. */
@@ -49,27 +49,27 @@ const Changes = ({ changes }: { changes: readonly Change[] }) =>
 const problemTexts = ({ problems }: PeopleImportRow) =>
   problems.map(({ column, text }) => (column ? `${column}: ${removeColumnName(column, text)}` : text));
 
-const nameColumn: Column<ListedRow> = {
+const nameColumn: TableColumn<ListedImportRow> = {
   field: 'name',
   heading: 'Name',
   width: 160,
   grows: true,
   text: (row) => row.name || missingValue,
 };
-const lineColumn: Column<ListedRow> = {
+const lineColumn: TableColumn<ListedImportRow> = {
   field: 'line',
   heading: 'Line',
   width: 70,
   text: (row) => (row.line === null ? 'Not in the file' : formatCount(row.line)),
 };
-const reasonColumn: Column<ListedRow> = {
+const reasonColumn: TableColumn<ListedImportRow> = {
   field: 'reason',
   heading: 'Reason',
   width: 220,
   grows: true,
   text: (row) => row.reason || missingValue,
 };
-const changesColumn = (heading: string): Column<ListedRow> => ({
+const changesColumn = (heading: string): TableColumn<ListedImportRow> => ({
   field: 'changes',
   heading,
   width: 320,
@@ -77,7 +77,7 @@ const changesColumn = (heading: string): Column<ListedRow> => ({
   text: (row) => row.changes.map(changeLabel).join('; '),
   show: (row) => <Changes changes={row.changes} />,
 });
-const problemsColumn: Column<ListedRow> = {
+const problemsColumn: TableColumn<ListedImportRow> = {
   field: 'problems',
   heading: 'Errors',
   width: 320,
@@ -92,7 +92,7 @@ const problemsColumn: Column<ListedRow> = {
   ),
 };
 
-const columnsByStatus: Record<ImportRowStatus, Column<ListedRow>[]> = {
+const columnsByStatus: Record<ImportRowStatus, TableColumn<ListedImportRow>[]> = {
   new: [nameColumn, lineColumn, changesColumn('On file')],
   changed: [nameColumn, lineColumn, changesColumn('Changes')],
   ending: [nameColumn, lineColumn, changesColumn('Ending'), reasonColumn],

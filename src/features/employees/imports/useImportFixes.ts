@@ -4,10 +4,10 @@ import { flushSync } from 'react-dom';
 import { useFixImportMutation } from '@/api/admin/people/peopleImports';
 import { useFormSubmission } from '@/api/core/useFormSubmission';
 import type { ImportCounts, ImportFix, ImportReport } from '@/contract/people/peopleImport';
-import { useUnsavedDraft, useWarnBeforeLeaving } from '@/features/shared/useUnsavedDraft';
+import { useProtectUnsavedDraft, useUnsavedDraft } from '@/features/shared/useUnsavedDraft';
 import { announce } from '@/ui/announce/announce';
 
-import { cellsToSend, countCells, type FixedCells, removeSentCells } from './fixedCells';
+import { cellsToSend, countCells, type EditedCells, removeSentCells } from './editedCells';
 import { rowCountText } from './reportText';
 
 /** The service's limit per call. */
@@ -18,24 +18,24 @@ export function useImportFixes(report: ImportReport) {
   const draftKey = `import/${report.id}`;
   const unsavedDraft = useUnsavedDraft(draftKey);
   // The store's type does not say that the saved input consists of cells.
-  const [fixedCells, setFixedCells] = useState((unsavedDraft?.values ?? {}) as FixedCells);
+  const [editedCells, setEditedCells] = useState((unsavedDraft?.values ?? {}) as EditedCells);
   const [fix] = useFixImportMutation();
   const { isSending, send } = useFormSubmission();
-  const uncheckedCount = countCells(fixedCells);
+  const uncheckedCount = countCells(editedCells);
   const base = { body: {}, version: report.version };
-  useWarnBeforeLeaving(
+  useProtectUnsavedDraft(
     draftKey,
-    uncheckedCount > 0 && report.state === 'checked' ? { values: fixedCells, base } : undefined,
+    uncheckedCount > 0 && report.state === 'checked' ? { values: editedCells, base } : undefined,
     false,
   );
 
   /** Sends the input, and optionally a change to an entire column; resolves to true if it was accepted. */
   async function check(change: Pick<ImportFix, 'replace' | 'repair' | 'recheck'> = {}) {
-    const cells = cellsToSend(fixedCells).slice(0, maxCells);
+    const cells = cellsToSend(editedCells).slice(0, maxCells);
     const { id, version, counts } = report;
     const answer = await send({}, () => fix({ id, version, ...(cells.length > 0 && { cells }), ...change }));
     if (!answer?.data) return false;
-    setFixedCells((currentCells) => removeSentCells(currentCells, cells));
+    setEditedCells((currentCells) => removeSentCells(currentCells, cells));
     announce(checkOutcomeText(counts, answer.data.counts));
     return true;
   }
@@ -44,9 +44,9 @@ export function useImportFixes(report: ImportReport) {
    * Clears a discarded import's input. Flushed synchronously, because navigation follows immediately and would warn
    * about unsaved input.
    */
-  const clearInput = () => flushSync(() => setFixedCells({}));
+  const clearInput = () => flushSync(() => setEditedCells({}));
 
-  return { fixedCells, setFixedCells, uncheckedCount, isSending, check, clearInput };
+  return { editedCells, setEditedCells, uncheckedCount, isSending, check, clearInput };
 }
 
 export type ImportFixes = ReturnType<typeof useImportFixes>;

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 
 import { useGetInvitationProgressQuery, useGetInvitationsQuery } from '@/api/admin/people/invitations';
 import { headlineOf } from '@/api/core/failure';
-import { batchesPerPage, isFinished } from '@/contract/people/invitation';
+import { batchesPerPage, isBatchFinished } from '@/contract/people/invitation';
 import { useFormatDateTime } from '@/features/shared/timeZone';
 import { PagedRows } from '@/ui/lists/PagedRows';
 import { pageFromParams, useListParams } from '@/ui/lists/useListParams';
@@ -26,7 +26,7 @@ export function BatchList() {
   const { data, currentData, error, isFetching, refetch } = useGetInvitationsQuery(page, {
     refetchOnMountOrArgChange: true,
   });
-  const isInProgress = currentData?.rounds.some((batch) => !isFinished(batch)) ?? false;
+  const isInProgress = currentData?.rounds.some((batch) => !isBatchFinished(batch)) ?? false;
   useGetInvitationProgressQuery(page, { skip: !isInProgress, pollingInterval: pollMs });
   const { requestedPage, isTurning, turn } = usePageChange(page, turnTo);
   const isPastEnd = useRedirectToLastPage(

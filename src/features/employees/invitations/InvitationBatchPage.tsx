@@ -12,7 +12,7 @@ import {
   type InvitationState,
   invitationStates,
   invitedPeoplePerPage,
-  isFinished,
+  isBatchFinished,
 } from '@/contract/people/invitation';
 import { useFormatDateTime } from '@/features/shared/timeZone';
 import { announce } from '@/ui/announce/announce';
@@ -50,7 +50,7 @@ export function InvitationBatchPage() {
   const { data, currentData, error, isFetching, refetch } = useGetInvitedPeopleQuery(peopleQuery, {
     refetchOnMountOrArgChange: true,
   });
-  const isInProgress = currentData !== undefined && !isFinished(currentData.round);
+  const isInProgress = currentData !== undefined && !isBatchFinished(currentData.round);
   useGetInvitedProgressQuery(peopleQuery, { skip: !isInProgress, pollingInterval: pollMs });
   useAnnounceEnd(currentData?.round);
   const { requestedPage, isTurning, turn } = usePageChange(page, turnTo);
@@ -80,13 +80,13 @@ export function InvitationBatchPage() {
   return (
     <Page
       title={batch ? `Invitations from ${formatDateTime(batch.createdAt)}` : 'Invitations'}
-      context={batch && contextText(batch)}
+      subtitle={batch && subtitleText(batch)}
       busy={isFetching}
       back={<BackArrow to={pages.invitations} label="Back to invitations" />}
     >
       <Stack spacing={2}>
         {batch && <MessagePreview label="Message sent" text={batch.text} />}
-        {batch && !isFinished(batch) && (
+        {batch && !isBatchFinished(batch) && (
           <Typography>{`Sending: ${progressText(batch).toLowerCase()}. This page updates automatically.`}</Typography>
         )}
         <div>
@@ -117,14 +117,14 @@ export function InvitationBatchPage() {
 /** Announces only the end, because announcing every count would be too much for screen readers. */
 function useAnnounceEnd(batch: InvitationBatch | undefined) {
   const wasInProgress = useRef(false);
-  const isDone = batch !== undefined && isFinished(batch);
+  const isDone = batch !== undefined && isBatchFinished(batch);
   useEffect(() => {
     if (isDone && wasInProgress.current) announce('All invitations sent.');
     wasInProgress.current = batch !== undefined && !isDone;
   }, [batch, isDone]);
 }
 
-const contextText = (batch: InvitationBatch) =>
+const subtitleText = (batch: InvitationBatch) =>
   [audienceText(batch), channelLabels[batch.channel], ...(batch.by ? [`by ${batch.by}`] : [])].join(' · ');
 
 /** A batch has no people if no one was in it, its list is still being built, or its rows were deleted. */

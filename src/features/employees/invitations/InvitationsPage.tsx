@@ -11,7 +11,7 @@ export function InvitationsPage() {
   return (
     <Page
       title="Invitations"
-      context="Invite people without an account to sign up, and track results."
+      subtitle="Invite people without an account to sign up, and track results."
       busy={isFetching}
     >
       <Stack spacing={3}>

@@ -4,11 +4,11 @@ import { formatCount } from '@/contract/format';
 import { pages } from '@/contract/pages';
 import type { InvitationBatch } from '@/contract/people/invitation';
 import { PageLink } from '@/ui/page/PageLink';
-import { type Column, missingValue } from '@/ui/rows/columns';
+import { missingValue, type TableColumn } from '@/ui/rows/columns';
 
 import { audienceText, channelLabels, progressText } from './invitationText';
 
-export const batchColumns = (formatDateTime: (moment: string) => string): Column<InvitationBatch>[] => [
+export const batchColumns = (formatDateTime: (moment: string) => string): TableColumn<InvitationBatch>[] => [
   { field: 'createdAt', heading: 'Sent at', width: 130, text: ({ createdAt }) => formatDateTime(createdAt) },
   { field: 'audience', heading: 'To', width: 160, grows: true, text: audienceText },
   { field: 'by', heading: 'By', width: 120, grows: true, text: ({ by }) => by || missingValue },

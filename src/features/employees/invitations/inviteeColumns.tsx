@@ -3,11 +3,11 @@ import Link from '@mui/material/Link';
 import { pages } from '@/contract/pages';
 import type { InvitedPerson } from '@/contract/people/invitation';
 import { PageLink } from '@/ui/page/PageLink';
-import { type Column, missingValue } from '@/ui/rows/columns';
+import { missingValue, type TableColumn } from '@/ui/rows/columns';
 
 import { channelLabels, reasonText, stateLabels } from './invitationText';
 
-export const inviteeColumns = (formatDateTime: (moment: string) => string): Column<InvitedPerson>[] => [
+export const inviteeColumns = (formatDateTime: (moment: string) => string): TableColumn<InvitedPerson>[] => [
   {
     field: 'name',
     heading: 'Name',

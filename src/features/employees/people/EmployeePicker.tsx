@@ -9,20 +9,20 @@ import { PersonPicker, type PickedPerson, useEnteredName } from '@/features/shar
 
 export type PickedEmployee = PickedPerson;
 
-type Props = Omit<ComponentProps<typeof PersonPicker>, 'name' | 'results'> & {
+type Props = Omit<ComponentProps<typeof PersonPicker>, 'nameInput' | 'results'> & {
   /** The person not to offer, such as the employee who already covers the dependent. */
   excludedId?: Id;
 };
 
 /** Finds an employee by name. */
 export function EmployeePicker({ excludedId, ...field }: Props) {
-  const name = useEnteredName();
-  const { search } = name;
+  const nameInput = useEnteredName();
+  const { search } = nameInput;
   const { currentData, error, isFetching } = useGetEmployeesQuery(search ? { search, page: 1 } : skipToken);
   const employees = currentData?.userDetails ?? [];
   const people = employees
     .filter((person) => !isSameId(person.id, excludedId))
     .map((person) => ({ id: person.id, name: fullNameOf(person), ssnEnd: digitsOf(person.userSSN).slice(-4) }));
   const hasMore = (currentData?.count ?? 0) > employees.length;
-  return <PersonPicker {...field} name={name} results={{ people, hasMore, isFetching, error }} />;
+  return <PersonPicker {...field} nameInput={nameInput} results={{ people, hasMore, isFetching, error }} />;
 }

@@ -10,7 +10,7 @@ import { getConflictingRow } from '@/api/lists/editConflict';
 import { type Id, isSameId } from '@/contract/id';
 import { pages } from '@/contract/pages';
 import type { MergeChoices, MergePreview, MergeRow } from '@/contract/people/recordMerge';
-import { planKindText } from '@/contract/program/plan';
+import { planKindTexts } from '@/contract/program/plan';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 
 import { MergeField } from './MergeField';
@@ -115,7 +115,7 @@ function consequencesOf({ kept, removed, plans, cards, relatives, notifications,
     ...(plans.length === 0 ? ['Neither record has plans.'] : []),
     ...cards.map(
       ({ kind, from, replacesOther }) =>
-        `The ${planKindText[kind].toLowerCase()} card from record ${recordIdOf(from)} is kept${replacesOther ? ' because it’s newer; the other one is deleted' : ''}.`,
+        `The ${planKindTexts[kind].toLowerCase()} card from record ${recordIdOf(from)} is kept${replacesOther ? ' because it’s newer; the other one is deleted' : ''}.`,
     ),
     ...(relatives.length > 0 ? [`Dependents moved: ${relatives.join(', ')}.`] : []),
     ...(notifications > 0 ? [`Notifications moved: ${notifications}.`] : []),

@@ -94,7 +94,7 @@ function useActions({ person, employee }: Props, onOpen: (dialog: PersonDialog) 
     onChoose: () => onOpen(key),
   });
 
-  function removeRelative() {
+  function confirmRemoval() {
     const confirmTexts = {
       title: `Delete ${name}?`,
       text: texts.employee.removeRelative,
@@ -123,7 +123,7 @@ function useActions({ person, employee }: Props, onOpen: (dialog: PersonDialog) 
           isDestructive: true,
           // An administrator must be deactivated under Administrators first.
           isOffered: canChangeSignIn && !isAdministrator,
-          onChoose: removeRelative,
+          onChoose: confirmRemoval,
         },
         editAction,
       ];

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useRejectChangeMutation } from '@/api/admin/people/changeRequests';
 import { useRowForm } from '@/api/lists/useRowForm';
 import type { Id } from '@/contract/id';
-import { changeLimits } from '@/contract/people/changeRequest';
+import { changeRequestLimits } from '@/contract/people/changeRequest';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { TextInput } from '@/ui/fields/TextInput';
 import { useRestorableState } from '@/ui/forms/savedForms';
@@ -36,7 +36,7 @@ export function RejectRequest({ id, onClose }: { id: Id; onClose: () => void }) 
         label="Reason"
         value={reason}
         minRows={3}
-        limit={changeLimits.reason}
+        limit={changeRequestLimits.reason}
         error={isReasonMissing}
         helperText={isReasonMissing ? 'Enter a reason.' : undefined}
         onChange={({ target }) => {

@@ -6,7 +6,7 @@ import { type ReactNode, useRef } from 'react';
 import { changeRequestAdminApi } from '@/api/admin/people/changeRequests';
 import { useGetEmployeeQuery } from '@/api/admin/people/employeeRecord';
 import { headlineOf } from '@/api/core/failure';
-import { type ChangeDetail, isReportedEvent } from '@/contract/people/changeRequest';
+import { type ChangeRequestDetail, isReportedEvent } from '@/contract/people/changeRequest';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
 import { lazyDialog } from '@/ui/dialogs/lazyDialog';
@@ -21,7 +21,7 @@ const ReportEvent = lazyDialog(() => import('@/features/employees/events/ReportE
 const EditPerson = lazyDialog(() => import('@/features/employees/people/EditPerson'), 'EditPerson');
 const RejectRequest = lazyDialog(() => import('./RejectRequest'), 'RejectRequest');
 
-type Props = { request: ChangeDetail; document: ReactNode };
+type Props = { request: ChangeRequestDetail; document: ReactNode };
 
 /**
  * Approves a pending request with its form, or rejects it. Unmounts once the request is decided, even by someone else.

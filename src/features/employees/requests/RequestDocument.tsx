@@ -2,14 +2,14 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { ChangeDetail } from '@/contract/people/changeRequest';
+import type { ChangeRequestDetail } from '@/contract/people/changeRequest';
 import { mediaUrl } from '@/contract/webUrl';
 import { formatFileSize } from '@/ui/files/formatFileSize';
 import { freshLinkProps } from '@/ui/files/freshLink';
 import { NewTabNote } from '@/ui/text/NewTabNote';
 
 type Props = {
-  document: ChangeDetail['document'];
+  document: ChangeRequestDetail['document'];
   /** When the link was issued; links expire. */
   issuedAt: number;
   renew: () => Promise<string | undefined>;

@@ -8,7 +8,7 @@ import { useParams } from 'react-router-dom';
 import { useGetChangeRequestQuery } from '@/api/admin/people/changeRequests';
 import { headlineOf } from '@/api/core/failure';
 import { pages } from '@/contract/pages';
-import { type ChangeDetail, stateNames } from '@/contract/people/changeRequest';
+import { type ChangeRequestDetail, changeRequestStateNames } from '@/contract/people/changeRequest';
 import { DescriptionList } from '@/features/employees/sections/DescriptionList';
 import { factsOf } from '@/features/shared/changeRequests/changeTexts';
 import { useFormatDateTime } from '@/features/shared/timeZone';
@@ -40,7 +40,7 @@ export function RequestPage() {
   return (
     <Page
       title={data ? requestName(data) : 'Request'}
-      context={data && `Reported by ${data.name} on ${formatDateTime(data.createdAt)}`}
+      subtitle={data && `Reported by ${data.name} on ${formatDateTime(data.createdAt)}`}
       busy={isFetching}
       back={<BackArrow to={pages.changeRequests} label="Back to requests" />}
       action={data?.state === 'waiting' && <RequestActions key={data.id} request={data} document={document} />}
@@ -71,21 +71,21 @@ type Fact = readonly [label: string, value: ReactNode];
 
 const MultilineText = ({ text }: { text: string }) => <span style={{ whiteSpace: 'pre-line' }}>{text}</span>;
 
-const FamilyLink = ({ request: { employeeId, employeeName } }: { request: ChangeDetail }) => (
+const FamilyLink = ({ request: { employeeId, employeeName } }: { request: ChangeRequestDetail }) => (
   <Link component={PageLink} to={pages.employee(employeeId)}>
     {employeeName}
   </Link>
 );
 
 /** Who decided, when, and why. */
-function RequestDecision({ request }: { request: ChangeDetail }) {
+function RequestDecision({ request }: { request: ChangeRequestDetail }) {
   const formatDateTime = useFormatDateTime();
   const { state, decidedAt, decidedBy, reason } = request;
   const byText = decidedBy && state !== 'withdrawn' ? ` by ${decidedBy}` : '';
   return (
     <Box sx={{ p: 2, borderRadius: 1, bgcolor: 'primary.soft' }}>
       <Typography sx={{ fontWeight: 650 }}>
-        {`${stateNames[state]}${byText}${decidedAt ? ` on ${formatDateTime(decidedAt)}` : ''}`}
+        {`${changeRequestStateNames[state]}${byText}${decidedAt ? ` on ${formatDateTime(decidedAt)}` : ''}`}
       </Typography>
       {reason && <Typography sx={{ whiteSpace: 'pre-line', mt: 0.5 }}>{`Reason: ${reason}`}</Typography>}
       {state === 'rejected' && (

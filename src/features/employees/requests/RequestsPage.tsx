@@ -4,7 +4,12 @@ import { useMemo } from 'react';
 
 import { useGetChangeRequestsQuery } from '@/api/admin/people/changeRequests';
 import { headlineOf } from '@/api/core/failure';
-import { type ChangeState, changeRequestsPerPage, changeStates, stateNames } from '@/contract/people/changeRequest';
+import {
+  type ChangeRequestState,
+  changeRequestStateNames,
+  changeRequestStates,
+  changeRequestsPerPage,
+} from '@/contract/people/changeRequest';
 import { useFormatDateTime } from '@/features/shared/timeZone';
 import { SegmentedControl } from '@/ui/fields/SegmentedControl';
 import { PagedRows } from '@/ui/lists/PagedRows';
@@ -19,11 +24,10 @@ import { useFollowLinks } from '@/ui/page/useFollowLinks';
 import { RowsTable } from '@/ui/rows/RowsTable';
 import { requestColumns } from './requestColumns';
 
-const choices = Object.fromEntries(changeStates.map((state) => [state, { label: stateNames[state] }])) as Record<
-  ChangeState,
-  { label: string }
->;
-const emptyTexts: Record<ChangeState, string> = {
+const choices = Object.fromEntries(
+  changeRequestStates.map((state) => [state, { label: changeRequestStateNames[state] }]),
+) as Record<ChangeRequestState, { label: string }>;
+const emptyTexts: Record<ChangeRequestState, string> = {
   waiting: 'No pending requests. Changes that members report appear here.',
   approved: 'No approved requests. They’re kept for a year.',
   rejected: 'No rejected requests. They’re kept for a year.',
@@ -62,7 +66,7 @@ export function RequestsPage() {
   }
 
   return (
-    <Page title="Requests" context="Changes that members reported. Approve or reject each one." busy={isFetching}>
+    <Page title="Requests" subtitle="Changes that members reported. Approve or reject each one." busy={isFetching}>
       <Stack spacing={2}>
         <div>
           <SegmentedControl
@@ -73,7 +77,7 @@ export function RequestsPage() {
           />
         </div>
         <PagedRows
-          heading={`${stateNames[state]} requests`}
+          heading={`${changeRequestStateNames[state]} requests`}
           total={error ? undefined : data?.count}
           page={requestedPage}
           perPage={changeRequestsPerPage}
@@ -89,12 +93,12 @@ export function RequestsPage() {
   );
 }
 
-type RequestQuery = { page: number; search: string; state: ChangeState };
+type RequestQuery = { page: number; search: string; state: ChangeRequestState };
 const listParams = {
   read: (params: URLSearchParams): RequestQuery => ({
     page: pageFromParams(params),
     search: '',
-    state: changeStates.find((name) => name === params.get('state')) ?? 'waiting',
+    state: changeRequestStates.find((name) => name === params.get('state')) ?? 'waiting',
   }),
   write: ({ page, state }: RequestQuery) =>
     new URLSearchParams({ ...(state !== 'waiting' && { state }), ...(page > 1 && { page: String(page) }) }),

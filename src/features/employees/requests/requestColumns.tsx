@@ -1,19 +1,24 @@
 import { pages } from '@/contract/pages';
-import { type ChangeState, changeNames, type ListedChange, stateNames } from '@/contract/people/changeRequest';
-import { type Column, missingValue } from '@/ui/rows/columns';
+import {
+  type ChangeRequestState,
+  changeRequestKindNames,
+  changeRequestStateNames,
+  type ListedChangeRequest,
+} from '@/contract/people/changeRequest';
+import { missingValue, type TableColumn } from '@/ui/rows/columns';
 
 /** A kind of change, worded for administrators instead of the member. */
-export const requestName = ({ kind }: Pick<ListedChange, 'kind'>) => {
+export const requestName = ({ kind }: Pick<ListedChangeRequest, 'kind'>) => {
   if (kind === 'name') return 'New name';
   if (kind === 'address') return 'New address';
-  return kind === 'email' ? 'New email address' : changeNames[kind];
+  return kind === 'email' ? 'New email address' : changeRequestKindNames[kind];
 };
 
 /** The columns for a list of requests in one state. */
 export const requestColumns = (
-  state: ChangeState,
+  state: ChangeRequestState,
   formatDateTime: (moment: string) => string,
-): Column<ListedChange>[] => [
+): TableColumn<ListedChangeRequest>[] => [
   {
     field: 'name',
     heading: 'Reported by',
@@ -36,16 +41,16 @@ export const requestColumns = (
     : [
         {
           field: 'decidedAt',
-          heading: stateNames[state],
+          heading: changeRequestStateNames[state],
           width: 150,
-          text: ({ decidedAt }: ListedChange) => (decidedAt ? formatDateTime(decidedAt) : missingValue),
+          text: ({ decidedAt }: ListedChangeRequest) => (decidedAt ? formatDateTime(decidedAt) : missingValue),
         },
         {
           field: 'decidedBy',
           heading: 'By',
           width: 120,
           grows: true,
-          text: ({ decidedBy }: ListedChange) => decidedBy || missingValue,
+          text: ({ decidedBy }: ListedChangeRequest) => decidedBy || missingValue,
         },
       ]),
 ];

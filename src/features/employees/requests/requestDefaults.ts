@@ -1,9 +1,9 @@
-import type { ChangeDetail, ReportedEvent } from '@/contract/people/changeRequest';
+import type { ChangeRequestDetail, ReportedEvent } from '@/contract/people/changeRequest';
 import type { PersonDetails } from '@/contract/people/personForm';
 import type { EventDefaults } from '@/features/employees/events/useEventForm';
 
 /** The event form's initial values when it is opened from a request. */
-export const eventDefaultsOf = ({ id, texts, people }: ChangeDetail, event: ReportedEvent): EventDefaults => ({
+export const eventDefaultsOf = ({ id, texts, people }: ChangeRequestDetail, event: ReportedEvent): EventDefaults => ({
   requestId: id,
   input: { event, date: texts.date, people: people.map((person) => person.id) },
   person: {
@@ -17,7 +17,7 @@ export const eventDefaultsOf = ({ id, texts, people }: ChangeDetail, event: Repo
 });
 
 /** The person whose record a request corrects, and the form's initial input. */
-export function editDefaultsOf({ id, texts, people, personId, name }: ChangeDetail) {
+export function editDefaultsOf({ id, texts, people, personId, name }: ChangeRequestDetail) {
   const reportedDetails = { name: texts.name, birthDate: texts.birthDate, email: texts.email, contact: texts.contact };
   const edits: Partial<PersonDetails> = Object.fromEntries(
     Object.entries(reportedDetails).filter(([, text]) => text !== ''),

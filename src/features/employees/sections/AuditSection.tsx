@@ -12,7 +12,7 @@ import type { PersonAuditEntry } from '@/contract/people/personSections';
 import { useFormatDateTime } from '@/features/shared/timeZone';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { PageLink } from '@/ui/page/PageLink';
-import type { Column } from '@/ui/rows/columns';
+import type { TableColumn } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
 import { FormattedText } from '@/ui/text/FormattedText';
 
@@ -26,7 +26,7 @@ export function AuditSection({ person }: { person: CoveredPerson }) {
   const query = useGetPersonAuditInfiniteQuery(person.id);
   const { error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const formatDateTime = useFormatDateTime();
-  const columns = useMemo<Column<PersonAuditEntry>[]>(
+  const columns = useMemo<TableColumn<PersonAuditEntry>[]>(
     () => [
       { field: 'at', heading: 'When', width: 160, text: ({ at }) => formatDateTime(at) },
       { field: 'actor', heading: 'Who', width: 180, text: actorText },

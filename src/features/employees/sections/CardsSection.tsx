@@ -6,11 +6,11 @@ import { useGetPersonCardsQuery } from '@/api/admin/people/personSections';
 import type { CoveredPerson } from '@/contract/people/employee';
 import type { PersonCardFile } from '@/contract/people/personSections';
 import { fullNameOf } from '@/contract/people/user';
-import { planKindText } from '@/contract/program/plan';
+import { planKindTexts } from '@/contract/program/plan';
 import { useFormatDateTime } from '@/features/shared/timeZone';
 import { lazyDialog } from '@/ui/dialogs/lazyDialog';
 import { freshLinkProps } from '@/ui/files/freshLink';
-import type { Column } from '@/ui/rows/columns';
+import type { TableColumn } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
 import { EmptySectionNote } from './EmptySectionNote';
@@ -27,8 +27,8 @@ export function CardsSection({ person }: { person: CoveredPerson }) {
   const formatDateTime = useFormatDateTime();
   const [isUploading, setUploading] = useState(false);
 
-  const columns = useMemo<Column<Row>[]>(() => {
-    const cardNameOf = ({ kind, planName }: Row) => planName ?? `${planKindText[kind]} plan card`;
+  const columns = useMemo<TableColumn<Row>[]>(() => {
+    const cardNameOf = ({ kind, planName }: Row) => planName ?? `${planKindTexts[kind]} plan card`;
     return [
       {
         field: 'plan',

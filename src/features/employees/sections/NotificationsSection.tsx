@@ -8,7 +8,7 @@ import { type PersonNotifications, personNotificationsPerPage } from '@/contract
 import { useFormatDateTime } from '@/features/shared/timeZone';
 import { OutdatedRows } from '@/ui/lists/OutdatedRows';
 import { Pager } from '@/ui/lists/Pager';
-import type { Column } from '@/ui/rows/columns';
+import type { TableColumn } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
 import { EmptySectionNote } from './EmptySectionNote';
@@ -21,7 +21,7 @@ export function NotificationsSection({ person }: { person: CoveredPerson }) {
   const [page, setPage] = useState(1);
   const query = useGetPersonNotificationsQuery({ id: person.id, page }, { refetchOnMountOrArgChange: true });
   const formatDateTime = useFormatDateTime();
-  const columns = useMemo<Column<Row>[]>(
+  const columns = useMemo<TableColumn<Row>[]>(
     () => [
       {
         field: 'title',

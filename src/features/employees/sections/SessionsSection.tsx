@@ -11,7 +11,7 @@ import { useCanChangeSignIn } from '@/features/employees/people/signInAccess';
 import { useFormatDateTime } from '@/features/shared/timeZone';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
-import type { Column } from '@/ui/rows/columns';
+import type { TableColumn } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
 import { EmptySectionNote } from './EmptySectionNote';
@@ -37,7 +37,7 @@ export function SessionsSection({ person }: { person: CoveredPerson }) {
   const formatDateTime = useFormatDateTime();
   const dispatch = useAppDispatch();
   const canRemove = useCanChangeSignIn(person);
-  const sessionColumns = useMemo<Column<Session>[]>(
+  const sessionColumns = useMemo<TableColumn<Session>[]>(
     () => [
       {
         field: 'device',
@@ -50,7 +50,7 @@ export function SessionsSection({ person }: { person: CoveredPerson }) {
     ],
     [formatDateTime],
   );
-  const signInColumns = useMemo<Column<SignIn>[]>(
+  const signInColumns = useMemo<TableColumn<SignIn>[]>(
     () => [
       { field: 'at', heading: 'Sign-in', width: 160, text: ({ at }) => formatDateTime(at) },
       {
@@ -63,7 +63,7 @@ export function SessionsSection({ person }: { person: CoveredPerson }) {
     [formatDateTime],
   );
 
-  const passkeyColumns = useMemo<Column<Passkey>[]>(
+  const passkeyColumns = useMemo<TableColumn<Passkey>[]>(
     () => [
       { field: 'name', heading: 'Passkey', width: 150, text: ({ name }) => name },
       { field: 'createdAt', heading: 'Added', width: 150, text: ({ createdAt }) => formatDateTime(createdAt) },

@@ -12,10 +12,10 @@ import { useSsnReason } from './useSsnReason';
 /** Asks for a reason instead of showing a preview with many matches by SSN alone. */
 export function ImportLock({ id }: { id: number }) {
   const [unlock, { isLoading }] = useUnlockImportMutation();
-  const { fields, readReason } = useSsnReason();
+  const { fields, validateReason } = useSsnReason();
 
   async function handleSubmit() {
-    const ssnReason = readReason();
+    const ssnReason = validateReason();
     if (ssnReason) await unlock({ id, ...ssnReason });
   }
 

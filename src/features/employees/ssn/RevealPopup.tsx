@@ -17,10 +17,10 @@ type Props = {
 /** Asks for the reason to view another full SSN. */
 export function RevealPopup({ name, reveal, onRevealed, onClose }: Props) {
   const { isSending, send, cancel } = useFormSubmission();
-  const { fields, readReason } = useSsnReason();
+  const { fields, validateReason } = useSsnReason();
 
   async function handleSubmit() {
-    const ssnReason = readReason();
+    const ssnReason = validateReason();
     if (!ssnReason) return;
     const answer = await send({}, () => reveal(ssnReason));
     if (answer?.data) onRevealed(answer.data.userSSN);

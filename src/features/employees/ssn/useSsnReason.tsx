@@ -24,7 +24,7 @@ export function useSsnReason() {
   }
 
   /** Returns the reason, or undefined after marking the incomplete field. */
-  function readReason(): SsnReason | undefined {
+  function validateReason(): SsnReason | undefined {
     const note = form.values.note.trim();
     if (!reason) form.markInvalid(['reason'], 'Choose a reason.');
     else if (note.length < min || note.length > max) form.markInvalid(['note'], `Enter ${min} to ${max} characters.`);
@@ -45,5 +45,5 @@ export function useSsnReason() {
       <TextInput label="Purpose" minRows={2} limit={max} {...form.field('note')} />
     </>
   );
-  return { fields, readReason };
+  return { fields, validateReason };
 }

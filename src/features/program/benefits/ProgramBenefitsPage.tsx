@@ -33,7 +33,7 @@ export function ProgramBenefitsPage() {
   return (
     <ContentPage
       title="Benefits"
-      context="Extra benefits beyond your plans, in the order members see them."
+      subtitle="Extra benefits beyond your plans, in the order members see them."
       label="Benefits"
       filter={contentFilter}
       list={listProps(query)}

@@ -9,7 +9,7 @@ import { Pager } from '@/ui/lists/Pager';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Skeletons } from '@/ui/page/Skeletons';
-import { type Column, missingValue } from '@/ui/rows/columns';
+import { missingValue, type TableColumn } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
 import { rowStatusTexts } from './csvTexts';
@@ -67,28 +67,28 @@ const renderItems = (items: readonly string[]) =>
 const changeTextsOf = ({ changes }: CsvRow) =>
   changes.map(({ column, from, to }) => `${column}: ${from || '(empty)'} → ${to || '(empty)'}`);
 
-function columnsOf(status: CsvRowStatus): Column<CsvRow>[] {
-  const nameColumn: Column<CsvRow> = {
+function columnsOf(status: CsvRowStatus): TableColumn<CsvRow>[] {
+  const nameColumn: TableColumn<CsvRow> = {
     field: 'name',
     heading: 'Name',
     width: 180,
     grows: true,
     text: (row) => row.name || missingValue,
   };
-  const lineColumn: Column<CsvRow> = {
+  const lineColumn: TableColumn<CsvRow> = {
     field: 'line',
     heading: 'Line',
     width: 60,
     text: (row) => String(row.line ?? missingValue),
   };
-  const detailColumn: Column<CsvRow> = {
+  const detailColumn: TableColumn<CsvRow> = {
     field: 'detail',
     heading: 'Detail',
     width: 200,
     grows: true,
     text: (row) => row.detail || missingValue,
   };
-  const problemsColumn: Column<CsvRow> = {
+  const problemsColumn: TableColumn<CsvRow> = {
     field: 'problems',
     heading: 'Errors',
     width: 280,
@@ -96,7 +96,7 @@ function columnsOf(status: CsvRowStatus): Column<CsvRow>[] {
     text: (row) => row.problems.join('; '),
     show: (row) => renderItems(row.problems),
   };
-  const changesColumn: Column<CsvRow> = {
+  const changesColumn: TableColumn<CsvRow> = {
     field: 'changes',
     heading: 'Changes',
     width: 280,

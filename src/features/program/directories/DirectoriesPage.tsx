@@ -29,7 +29,7 @@ import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
 import { Skeletons } from '@/ui/page/Skeletons';
-import { type Column, missingValue } from '@/ui/rows/columns';
+import { missingValue, type TableColumn } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
 import { svgIcon } from '@/ui/svgIcon';
 import { DirectoryForm } from './DirectoryForm';
@@ -95,7 +95,7 @@ function DirectoryPage({ kind }: { kind: DirectoryKind }) {
     <Page
       title={`Directories: ${label}`}
       heading="Directories"
-      context="What members see under Telemedicine, Specialists, and Conditions. Changes appear right away."
+      subtitle="What members see under Telemedicine, Specialists, and Conditions. Changes appear right away."
       busy={isFetching}
       action={
         <CsvListActions
@@ -165,7 +165,7 @@ const listParams = {
 const columnsOf = (
   onEdit: (row: DirectoryRow) => void,
   onRemove: (row: DirectoryRow) => void,
-): Column<DirectoryRow>[] => [
+): TableColumn<DirectoryRow>[] => [
   { field: 'title', heading: 'Title', width: 150, grows: true, text: ({ title }) => title },
   { field: 'topic', heading: 'Topic', width: 90, grows: true, text: ({ topic }) => topic || missingValue },
   { field: 'link', heading: 'Link', width: 110, grows: true, text: ({ link }) => link || missingValue },

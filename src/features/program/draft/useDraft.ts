@@ -4,7 +4,7 @@ import { useSaveDraftMutation } from '@/api/admin/publications';
 import { useFormSubmission } from '@/api/core/useFormSubmission';
 import { getConflictingRow } from '@/api/lists/editConflict';
 import type { BodyOf, PublicationKind, PublicationOf } from '@/contract/program/publication';
-import { useUnsavedDraft, useWarnBeforeLeaving } from '@/features/shared/useUnsavedDraft';
+import { useProtectUnsavedDraft, useUnsavedDraft } from '@/features/shared/useUnsavedDraft';
 
 type Options<Kind extends PublicationKind> = {
   publication: PublicationOf<Kind>;
@@ -41,7 +41,7 @@ export function useDraft<Kind extends PublicationKind>({ publication, emptyBody,
   // Accepts someone else's change only if nothing has been changed here. A cached publication from before the last
   // response is older than the base, so it is ignored.
   if (publication.version > base.version && !isChanged) accept(publication);
-  useWarnBeforeLeaving(draftKey, isChanged ? { values, base } : undefined, hasFile);
+  useProtectUnsavedDraft(draftKey, isChanged ? { values, base } : undefined, hasFile);
 
   function accept(saved: PublicationOf<Kind>, sentBody?: BodyOf<Kind>) {
     const body = bodyOf(saved);

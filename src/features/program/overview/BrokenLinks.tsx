@@ -6,7 +6,7 @@ import { useCheckLinksMutation, useGetLinksQuery } from '@/api/admin/links';
 import { headlineOf } from '@/api/core/failure';
 import { useFormSubmission } from '@/api/core/useFormSubmission';
 import { countWithNoun } from '@/contract/format';
-import type { BrokenLink, Links } from '@/contract/program/links';
+import type { BrokenLink, LinkReport } from '@/contract/program/links';
 import { separatedListStyles, separatedRowStyles } from '@/features/program/rowList';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { ErrorState } from '@/ui/page/ErrorState';
@@ -53,7 +53,7 @@ export function BrokenLinks() {
   );
 }
 
-function summaryOf({ used, waiting, broken, brokenCount }: Links) {
+function summaryOf({ used, waiting, broken, brokenCount }: LinkReport) {
   if (used === 0) return 'No links to other sites yet.';
   if (broken.length < brokenCount)
     return `Showing the first ${broken.length} of ${countWithNoun(brokenCount, 'broken link')}.`;

@@ -37,7 +37,7 @@ export function OverviewPage() {
   return (
     <Page
       title="Program"
-      context={openStepsText(openStepCount)}
+      subtitle={openStepsText(openStepCount)}
       busy={isFetching}
       action={data && <ReminderButton overview={data} />}
     >

@@ -12,7 +12,7 @@ import { TextInput } from '@/ui/fields/TextInput';
 import { type PlanYearEntry, usePlanYears } from './usePlanYears';
 
 type Props = {
-  plan: string;
+  planId: string;
   name: string;
   /** All plans' plan years. */
   years: readonly PlanYearEntry[];
@@ -23,7 +23,7 @@ type Props = {
 const noSource = 'nothing';
 
 /** Adds a plan year as a draft, empty or with copied tables. */
-export function AddPlanYear({ plan, name, years, newestYear, onClose }: Props) {
+export function AddPlanYear({ planId, name, years, newestYear, onClose }: Props) {
   const navigate = useNavigate();
   const { readTables, isReading } = usePlanYears();
   const [from, setFrom] = useState(() => (newestYear ? `${Number(newestYear.from.slice(0, 4)) + 1}-01-01` : ''));
@@ -34,18 +34,18 @@ export function AddPlanYear({ plan, name, years, newestYear, onClose }: Props) {
 
   async function handleSubmit() {
     if (!isDate(from)) return setProblem('Enter the first day of the plan year.');
-    if (years.some((year) => year.plan === plan && year.from === from))
+    if (years.some((year) => year.plan === planId && year.from === from))
       return setProblem('This plan already has a plan year starting that day.');
     const tables = source === noSource ? [] : await readTables(source);
     if (!tables) return;
-    const key = planYearKey({ plan: plan, from });
+    const key = planYearKey({ plan: planId, from });
     const existingYear = years.find((year) => year.key === key);
     const answer = await send({}, () =>
       saveDraft({ kind: 'planTables', key, version: existingYear?.state.version ?? 0, body: { tables } }),
     );
     if (!answer?.data) return;
     onClose();
-    void navigate(planYearPage(plan, from));
+    void navigate(planYearPage(planId, from));
   }
 
   return (

@@ -30,7 +30,7 @@ export function PlanTablesPage() {
   const { id = '' } = useParams();
   const { planNames, isLoading, isFetching, error, refetch } = usePlans();
   const name = planNames.get(id);
-  if (name) return <ExistingPlanPage key={id} plan={id} name={name} />;
+  if (name) return <ExistingPlanPage key={id} planId={id} name={name} />;
   return (
     <Page title="Plan" back={back} busy={isFetching}>
       {error && !isFetching ? (
@@ -44,12 +44,12 @@ export function PlanTablesPage() {
   );
 }
 
-function ExistingPlanPage({ plan, name }: { plan: string; name: string }) {
+function ExistingPlanPage({ planId, name }: { planId: string; name: string }) {
   const { years: allYears, isLoading, isFetching, error, refetch } = usePlanYears();
   const [isAdding, setAdding] = useState(false);
   const fromParam = useSearchParams()[0].get('from');
   const today = useToday();
-  const years = allYears.filter((year) => year.plan === plan);
+  const years = allYears.filter((year) => year.plan === planId);
   const { effective, later } = visibleYears(years, today);
   const chosenYear = years.find(({ from }) => from === fromParam) ?? effective ?? later[0] ?? years[0];
 
@@ -59,7 +59,13 @@ function ExistingPlanPage({ plan, name }: { plan: string; name: string }) {
     </Button>
   );
   const popup = isAdding && (
-    <AddPlanYear plan={plan} name={name} years={allYears} newestYear={years.at(-1)} onClose={() => setAdding(false)} />
+    <AddPlanYear
+      planId={planId}
+      name={name}
+      years={allYears}
+      newestYear={years.at(-1)}
+      onClose={() => setAdding(false)}
+    />
   );
 
   if (chosenYear)
@@ -73,7 +79,12 @@ function ExistingPlanPage({ plan, name }: { plan: string; name: string }) {
           nameOf={() => `${name} from ${formatLongDate(chosenYear.from)}`}
           back={back}
           aboveViews={
-            <PlanYearList plan={plan} years={years} chosenFrom={chosenYear.from} effectiveFrom={effective?.from}>
+            <PlanYearList
+              planId={planId}
+              years={years}
+              chosenYearStart={chosenYear.from}
+              effectiveYearStart={effective?.from}
+            >
               {addButton}
             </PlanYearList>
           }

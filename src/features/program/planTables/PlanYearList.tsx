@@ -11,29 +11,29 @@ import { choiceListStyles, choiceStyles } from '@/ui/theme/choiceStyles';
 import { type PlanYearState, stateText } from './yearState';
 
 type Props = {
-  plan: string;
+  planId: string;
   years: readonly PlanYearState[];
-  chosenFrom: string;
-  effectiveFrom?: string;
+  chosenYearStart: string;
+  effectiveYearStart?: string;
   children: ReactNode;
 };
 
 /** Links to a plan's years, each with its state. */
-export const PlanYearList = ({ plan, years, chosenFrom, effectiveFrom, children }: Props) => (
+export const PlanYearList = ({ planId, years, chosenYearStart, effectiveYearStart, children }: Props) => (
   <Box component="nav" aria-label="Plan years" data-print="no" sx={barStyles}>
     <Box component="ul" sx={choiceListStyles}>
       {years.map(({ from, state }) => (
         <li key={from}>
           <Button
             component={PageLink}
-            to={planYearPage(plan, from)}
+            to={planYearPage(planId, from)}
             color="inherit"
-            aria-current={from === chosenFrom || undefined}
+            aria-current={from === chosenYearStart || undefined}
             sx={yearLinkStyles}
           >
             <span>{formatFrom(from)}</span>
             <Typography component="span" variant="body2" color="textSecondary">
-              {stateText(state, from === effectiveFrom)}
+              {stateText(state, from === effectiveYearStart)}
             </Typography>
           </Button>
         </li>

@@ -24,10 +24,10 @@ function tableFrom(
   lines: string[][],
   previousTable?: PlanDetail,
 ): PlanDetail {
-  const keys = new Map(previousTable?.result.map(({ title, key }) => [title, key]));
+  const keyByTitle = new Map(previousTable?.result.map(({ title, key }) => [title, key]));
   const usedKeys = new Set<string>();
   function keyOf(title: string) {
-    const key = keys.get(title) ?? rowKeyOf(title);
+    const key = keyByTitle.get(title) ?? rowKeyOf(title);
     let uniqueKey = key;
     for (let suffix = 2; usedKeys.has(uniqueKey); suffix += 1) uniqueKey = `${key}_${suffix}`;
     usedKeys.add(uniqueKey);

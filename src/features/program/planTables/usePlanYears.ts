@@ -1,7 +1,7 @@
 import { useGetPublicationsQuery, useLazyGetPublicationQuery } from '@/api/admin/publications';
 import { formatLongDate } from '@/contract/format';
 import type { PlanTablesBody } from '@/contract/program/planTables';
-import { type PlanYear, readPlanYearKey } from '@/contract/program/planYear';
+import { type PlanYear, parsePlanYearKey } from '@/contract/program/planYear';
 import type { PublicationState } from '@/contract/program/publication';
 
 import { usePlans } from './usePlans';
@@ -15,7 +15,7 @@ export function usePlanYears() {
   const [readPublication, { isFetching: isReading }] = useLazyGetPublicationQuery();
 
   const years: PlanYearEntry[] = (data ?? []).flatMap((state) => {
-    const year = readPlanYearKey(state.key);
+    const year = parsePlanYearKey(state.key);
     if (!year || !(state.hasDraft || state.current || state.scheduled)) return [];
     return [{ ...year, state, key: state.key, label: `${nameOf(year.plan)} from ${formatLongDate(year.from)}` }];
   });

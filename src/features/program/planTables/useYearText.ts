@@ -9,8 +9,8 @@ export function useYearText() {
   const { years, isLoading, isFetching, error } = usePlanYears();
   const today = useToday();
 
-  function textOf(plan: string) {
-    const planYears = years.filter((year) => year.plan === plan);
+  function textOf(planId: string) {
+    const planYears = years.filter((year) => year.plan === planId);
     const { effective } = visibleYears(planYears, today);
     const texts = planYears.map(
       ({ from, state }) => `${formatFrom(from)}: ${stateText(state, from === effective?.from)}`,

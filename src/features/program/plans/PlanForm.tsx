@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useAddPlanMutation, useEditPlanMutation, useGetCatalogQuery } from '@/api/admin/catalog';
 import { useRowForm } from '@/api/lists/useRowForm';
 import { planKinds } from '@/contract/people/plan';
-import { type CatalogPlan, planKindText, planLimits, suggestedTier, tierNames } from '@/contract/program/plan';
+import { type CatalogPlan, planKindTexts, planLimits, suggestedTier, tierNames } from '@/contract/program/plan';
 import { VersionChoice } from '@/features/shared/VersionChoice';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SelectField } from '@/ui/fields/SelectField';
@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void;
 };
 
-const kindOptions = planKinds.map((value) => ({ value, label: planKindText[value] }));
+const kindOptions = planKinds.map((value) => ({ value, label: planKindTexts[value] }));
 const fieldLabels = {
   name: 'Name',
   insurer: 'Carrier',

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 
 import { pages } from '@/contract/pages';
 import { formatContact } from '@/contract/patterns';
-import { type CatalogPlan, planKindText, tierNames } from '@/contract/program/plan';
+import { type CatalogPlan, planKindTexts, tierNames } from '@/contract/program/plan';
 import { programConfirmations } from '@/features/program/confirmations';
 import { separatedRowStyles } from '@/features/program/rowList';
 import { useAppDispatch } from '@/store/hooks';
@@ -19,7 +19,7 @@ type Props = {
 };
 
 const kindText = ({ kind, userTiear }: CatalogPlan) =>
-  [planKindText[kind], tierNames[userTiear ?? 0]].filter(Boolean).join(', ');
+  [planKindTexts[kind], tierNames[userTiear ?? 0]].filter(Boolean).join(', ');
 
 export function PlanRow({ plan, yearsText, onEdit }: Props) {
   const dispatch = useAppDispatch();

@@ -33,7 +33,7 @@ export function PlansPage() {
   return (
     <Page
       title="Plans"
-      context="The plans your program offers. Closed plans accept no new enrollments; current enrollees stay."
+      subtitle="The plans your program offers. Closed plans accept no new enrollments; current enrollees stay."
       busy={isFetching || yearText.isFetching}
       action={data && data.length > 0 ? addButton : undefined}
     >

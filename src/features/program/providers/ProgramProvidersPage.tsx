@@ -6,7 +6,7 @@ import { headlineOf } from '@/api/core/failure';
 import { isSilentError } from '@/api/lists/infiniteQuery';
 import { refetchPage } from '@/api/lists/refetching';
 import { pages } from '@/contract/pages';
-import { type ListedProvider, type ProviderStatus, providersPerPage } from '@/contract/program/provider';
+import { type ListedProvider, type ProviderStatusFilter, providersPerPage } from '@/contract/program/provider';
 import { programConfirmations } from '@/features/program/confirmations';
 import { CsvListActions } from '@/features/program/csv/CsvListActions';
 import { useAppDispatch } from '@/store/hooks';
@@ -26,7 +26,7 @@ import { ProviderForm } from './ProviderForm';
 import { providerColumns } from './providerColumns';
 import { providerListParams } from './providerListParams';
 
-const statuses: Record<ProviderStatus, { label: string }> = {
+const statuses: Record<ProviderStatusFilter, { label: string }> = {
   all: { label: 'All' },
   active: { label: 'Active' },
   inactive: { label: 'Inactive' },
@@ -100,7 +100,7 @@ export function ProgramProvidersPage() {
   return (
     <Page
       title="Providers"
-      context="Doctors and hospitals members can find. Changes appear right away."
+      subtitle="Doctors and hospitals members can find. Changes appear right away."
       busy={isFetching}
       action={
         <CsvListActions

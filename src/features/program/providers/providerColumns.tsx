@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import { formatContact } from '@/contract/patterns';
 import type { ListedProvider } from '@/contract/program/provider';
 import { IconButton } from '@/ui/fields/IconButton';
-import { type Column, missingValue } from '@/ui/rows/columns';
+import { missingValue, type TableColumn } from '@/ui/rows/columns';
 import { svgIcon } from '@/ui/svgIcon';
 
 const EditIcon = svgIcon(editSvg);
@@ -18,7 +18,7 @@ const addressOf = ({ address, city, state, zipcode }: ListedProvider) =>
 export const providerColumns = (
   onEdit: (provider: ListedProvider) => void,
   onToggleActive: (provider: ListedProvider) => void,
-): Column<ListedProvider>[] => [
+): TableColumn<ListedProvider>[] => [
   { field: 'name', heading: 'Name', width: 130, grows: true, text: ({ fullName }) => fullName },
   {
     field: 'specialty',

@@ -1,7 +1,8 @@
-import { type ProviderListQuery, type ProviderStatus, providerStatuses } from '@/contract/program/provider';
+import { type ProviderListQuery, type ProviderStatusFilter, providerStatusFilters } from '@/contract/program/provider';
 import { pageFromParams } from '@/ui/lists/useListParams';
 
-const isStatus = (text: string | null): text is ProviderStatus => providerStatuses.some((status) => status === text);
+const isStatus = (text: string | null): text is ProviderStatusFilter =>
+  providerStatusFilters.some((status) => status === text);
 
 function readQuery(params: URLSearchParams): ProviderListQuery {
   const status = params.get('status');

@@ -16,7 +16,7 @@ import {
 } from '@/contract/program/settings';
 import { themeCss, themeStyleId } from '@/contract/program/themeColors';
 import { SaveFooter } from '@/features/program/draft/SaveFooter';
-import { useUnsavedDraft, useWarnBeforeLeaving } from '@/features/shared/useUnsavedDraft';
+import { useProtectUnsavedDraft, useUnsavedDraft } from '@/features/shared/useUnsavedDraft';
 import { VersionChoice } from '@/features/shared/VersionChoice';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
@@ -60,7 +60,7 @@ export function SettingsForm({ storedSettings }: { storedSettings: StoredSetting
     setBase(storedSettings);
     setValues(storedSettings.values);
   }
-  useWarnBeforeLeaving(
+  useProtectUnsavedDraft(
     draftKey,
     isChanged ? { values, base: { body: base, version: base.version } } : undefined,
     Boolean(pickedLogo),

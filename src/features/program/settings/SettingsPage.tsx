@@ -9,12 +9,12 @@ import { SettingsForm } from './SettingsForm';
 export function SettingsPage() {
   const { data, error, isFetching, refetch } = useGetProgramSettingsQuery();
   const { formatDateTime } = usePublicationText();
-  const context = data?.changedAt
+  const subtitle = data?.changedAt
     ? `Changed on ${formatDateTime(data.changedAt)}${data.changedBy && ` by ${data.changedBy}`}`
     : 'The site’s name, appearance, and links. Changes show the next time a page opens.';
 
   return (
-    <Page title="Settings" context={context} busy={isFetching}>
+    <Page title="Settings" subtitle={subtitle} busy={isFetching}>
       {data ? (
         <SettingsForm storedSettings={data} />
       ) : error ? (

@@ -121,7 +121,7 @@ function FactorCodeForm({ hasApp, hasRecoveryCode, onDone }: CodeProps) {
 
   return (
     <FormShell
-      action="Continue"
+      submitLabel="Continue"
       isSending={isLoading}
       onSubmit={handleSubmit}
       links={

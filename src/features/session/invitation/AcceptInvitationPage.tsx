@@ -63,7 +63,7 @@ function PasswordForm({ token, invitation }: { token: string; invitation: Invita
   });
 
   return (
-    <FormShell action="Create account" isSending={isLoading} onSubmit={handleSubmit}>
+    <FormShell submitLabel="Create account" isSending={isLoading} onSubmit={handleSubmit}>
       <TextInput name="name" label="Name" value={invitation.name} readOnly />
       <TextInput name="email" label="Email" value={invitation.email} autoComplete="username" readOnly />
       <PasswordField label="Password" autoComplete="new-password" isNewPassword {...form.field('password')} />

@@ -7,8 +7,8 @@ import FormLabel from '@mui/material/FormLabel';
 import { useId } from 'react';
 
 import { isSameId } from '@/contract/id';
-import { type ChangeKind, type ChangeTexts, changeLimits } from '@/contract/people/changeRequest';
-import { changeFields, hasField, isAboutOnePerson } from '@/contract/people/changeRules';
+import { type ChangeRequestKind, type ChangeRequestTexts, changeRequestLimits } from '@/contract/people/changeRequest';
+import { changeRequestFields, hasField, isAboutOnePerson } from '@/contract/people/changeRules';
 import { personLimits } from '@/contract/people/personRules';
 import { ContactField } from '@/features/shared/ContactField';
 import { SelectField } from '@/ui/fields/SelectField';
@@ -16,14 +16,14 @@ import { TextInput } from '@/ui/fields/TextInput';
 import { fieldLabel } from './changeTexts';
 import type { ChangeForm } from './useChangeForm';
 
-type Props = { form: ChangeForm; kind: ChangeKind };
+type Props = { form: ChangeForm; kind: ChangeRequestKind };
 
 /** The fields for one kind of change. */
 export function ChangeFields({ form, kind }: Props) {
   const { texts, problems } = form;
-  const has = (field: keyof ChangeTexts) => hasField(kind, field);
-  const isOptional = (field: keyof ChangeTexts) => !changeFields[kind].required.includes(field);
-  const fieldProps = (field: keyof ChangeTexts, limit?: number) => ({
+  const has = (field: keyof ChangeRequestTexts) => hasField(kind, field);
+  const isOptional = (field: keyof ChangeRequestTexts) => !changeRequestFields[kind].required.includes(field);
+  const fieldProps = (field: keyof ChangeRequestTexts, limit?: number) => ({
     name: field,
     label: fieldLabel(kind, field),
     value: texts[field],
@@ -51,13 +51,13 @@ export function ChangeFields({ form, kind }: Props) {
       {has('contact') && <ContactField {...fieldProps('contact')} helperText={problems.contact} />}
       {has('address') && (
         <TextInput
-          {...fieldProps('address', changeLimits.address)}
+          {...fieldProps('address', changeRequestLimits.address)}
           helperText={problems.address ?? 'Street, city, state, and ZIP code.'}
           minRows={3}
           autoComplete="street-address"
         />
       )}
-      <TextInput {...fieldProps('note', changeLimits.note)} minRows={2} />
+      <TextInput {...fieldProps('note', changeRequestLimits.note)} minRows={2} />
     </>
   );
 }

@@ -6,7 +6,12 @@ import { Suspense } from 'react';
 import { changeRequestsApi, useGetOwnChangesQuery } from '@/api/changeRequests';
 import { headlineOf } from '@/api/core/failure';
 import { dateIn, formatLongDate } from '@/contract/format';
-import { type ChangeState, changeNames, type OwnChange, stateNames } from '@/contract/people/changeRequest';
+import {
+  type ChangeRequestState,
+  changeRequestKindNames,
+  changeRequestStateNames,
+  type OwnChangeRequest,
+} from '@/contract/people/changeRequest';
 import { useTimeZone } from '@/features/shared/timeZone';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
@@ -43,21 +48,24 @@ export function OwnChangeList() {
   );
 }
 
-const stateColors: Record<ChangeState, string> = {
+const stateColors: Record<ChangeRequestState, string> = {
   waiting: 'text.primary',
   approved: 'success.main',
   rejected: 'error.main',
   withdrawn: 'text.secondary',
 };
 
-function OwnChangeEntry({ change }: { change: OwnChange }) {
+function OwnChangeEntry({ change }: { change: OwnChangeRequest }) {
   const { id, kind, state, createdAt, decidedAt, reason, documentName } = change;
   const zone = useTimeZone();
   const dispatch = useAppDispatch();
   const [isOpen, setOpen] = useRestorableState(`change/${id}/dialog`, false);
-  const name = changeNames[kind];
+  const name = changeRequestKindNames[kind];
   const dayOf = (moment: string) => formatLongDate(dateIn(zone, new Date(moment)));
-  const dates = [`Reported ${dayOf(createdAt)}`, ...(decidedAt ? [`${stateNames[state]} ${dayOf(decidedAt)}`] : [])];
+  const dates = [
+    `Reported ${dayOf(createdAt)}`,
+    ...(decidedAt ? [`${changeRequestStateNames[state]} ${dayOf(decidedAt)}`] : []),
+  ];
 
   function handleWithdraw() {
     const dialogTexts = {
@@ -74,7 +82,7 @@ function OwnChangeEntry({ change }: { change: OwnChange }) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, alignItems: 'baseline' }}>
         <Typography sx={{ fontWeight: 650 }}>{name}</Typography>
         <Typography variant="body2" sx={{ fontWeight: 650, color: stateColors[state] }}>
-          {stateNames[state]}
+          {changeRequestStateNames[state]}
         </Typography>
       </Box>
       <Typography sx={{ overflowWrap: 'anywhere' }}>{summaryOf(change)}</Typography>

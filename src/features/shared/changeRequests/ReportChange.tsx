@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 
-import { changeNames, maxChangeDocumentBytes, type OwnChange } from '@/contract/people/changeRequest';
+import { changeRequestKindNames, maxChangeDocumentBytes, type OwnChangeRequest } from '@/contract/people/changeRequest';
 import { selectUpload } from '@/store/admin/adminSlice';
 import { useAppSelector } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
@@ -20,12 +20,12 @@ import { type ChangeForm, useChangeForm } from './useChangeForm';
 const ArrowBack = svgIcon(arrowBackSvg);
 const documentRules = [uploadRule('image', maxChangeDocumentBytes), uploadRule('pdf', maxChangeDocumentBytes)];
 
-type Props = { /** The rejected change to report again. */ rejectedChange?: OwnChange; onClose: () => void };
+type Props = { /** The rejected change to report again. */ rejectedChange?: OwnChangeRequest; onClose: () => void };
 
 /** A member reports a change in two steps: what changed, and the details with a document. */
 export function ReportChange({ rejectedChange, onClose }: Props) {
   const form = useChangeForm(rejectedChange, onClose);
-  const uploadShare = useAppSelector(selectUpload)?.share;
+  const uploadedFraction = useAppSelector(selectUpload)?.share;
   const isOnline = useIsOnline();
   const { kind, step, file, problems, isSending } = form;
 
@@ -34,7 +34,7 @@ export function ReportChange({ rejectedChange, onClose }: Props) {
       title="Report a change"
       submitLabel={step === 'kind' ? 'Continue' : 'Send'}
       isSending={isSending}
-      uploadedFraction={file ? uploadShare : undefined}
+      uploadedFraction={file ? uploadedFraction : undefined}
       onSubmit={form.handleSubmit}
       onCancelSending={form.cancel}
       onClose={onClose}
@@ -75,7 +75,7 @@ export function ReportChange({ rejectedChange, onClose }: Props) {
 }
 
 /** Receives focus, so that screen readers read the new step from its start. */
-function StepHeading({ form, kind }: { form: ChangeForm; kind: keyof typeof changeNames }) {
+function StepHeading({ form, kind }: { form: ChangeForm; kind: keyof typeof changeRequestKindNames }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -91,7 +91,7 @@ function StepHeading({ form, kind }: { form: ChangeForm; kind: keyof typeof chan
         Back
       </Button>
       <Typography variant="h3" ref={heading} tabIndex={-1}>
-        {changeNames[kind]}
+        {changeRequestKindNames[kind]}
       </Typography>
     </div>
   );

@@ -1,15 +1,15 @@
 import { formatLongDate } from '@/contract/format';
 import { formatContact } from '@/contract/patterns';
 import {
-  type ChangeField,
-  type ChangeKind,
-  type ChangeTexts,
-  changeNames,
-  type OwnChange,
+  type ChangeRequestField,
+  type ChangeRequestKind,
+  type ChangeRequestTexts,
+  changeRequestKindNames,
+  type OwnChangeRequest,
 } from '@/contract/people/changeRequest';
 import { hasField } from '@/contract/people/changeRules';
 
-const hints: Record<ChangeKind, string> = {
+const hints: Record<ChangeRequestKind, string> = {
   birth: 'A child was born or adopted.',
   marriage: 'You got married.',
   divorce: 'Your marriage ended.',
@@ -24,16 +24,16 @@ const hints: Record<ChangeKind, string> = {
 
 /** The choices for what changed; without dependents, those about them are left out. */
 export function kindChoices(hasDependents: boolean) {
-  const dependentKinds: readonly ChangeKind[] = ['divorce', 'death', 'dependent'];
-  const kinds = Object.keys(changeNames) as ChangeKind[];
+  const dependentKinds: readonly ChangeRequestKind[] = ['divorce', 'death', 'dependent'];
+  const kinds = Object.keys(changeRequestKindNames) as ChangeRequestKind[];
   return Object.fromEntries(
     kinds
       .filter((kind) => hasDependents || !dependentKinds.includes(kind))
-      .map((kind) => [kind, { label: changeNames[kind], hint: hints[kind] }]),
-  ) as Record<ChangeKind, { label: string; hint: string }>;
+      .map((kind) => [kind, { label: changeRequestKindNames[kind], hint: hints[kind] }]),
+  ) as Record<ChangeRequestKind, { label: string; hint: string }>;
 }
 
-const dateLabels: Partial<Record<ChangeKind, string>> = {
+const dateLabels: Partial<Record<ChangeRequestKind, string>> = {
   birth: 'Date of birth or adoption',
   marriage: 'Date of marriage',
   divorce: 'Date of divorce',
@@ -41,20 +41,20 @@ const dateLabels: Partial<Record<ChangeKind, string>> = {
   gainedOther: 'First day of the other coverage',
   lostOther: 'First day without the other coverage',
 };
-const nameLabels: Partial<Record<ChangeKind, string>> = {
+const nameLabels: Partial<Record<ChangeRequestKind, string>> = {
   birth: 'Child’s full name',
   marriage: 'Spouse’s full name',
   name: 'New full name',
   dependent: 'Full name (corrected)',
 };
-const peopleLabels: Partial<Record<ChangeKind, string>> = {
+const peopleLabels: Partial<Record<ChangeRequestKind, string>> = {
   divorce: 'Former spouse',
   death: 'Who died',
   dependent: 'Dependent',
 };
 
 /** A field's label for a kind of change. */
-export function fieldLabel(kind: ChangeKind, field: ChangeField): string {
+export function fieldLabel(kind: ChangeRequestKind, field: ChangeRequestField): string {
   switch (field) {
     case 'date':
       return dateLabels[kind] ?? 'Date';
@@ -75,13 +75,13 @@ export function fieldLabel(kind: ChangeKind, field: ChangeField): string {
   }
 }
 
-const displayText = (field: keyof ChangeTexts, text: string) => {
+const displayText = (field: keyof ChangeRequestTexts, text: string) => {
   if (field === 'date' || field === 'birthDate') return formatLongDate(text);
   return field === 'contact' ? formatContact(text) : text;
 };
 
-type ReportedDetails = Pick<OwnChange, 'kind' | 'texts' | 'people'>;
-const fieldOrder: readonly ChangeField[] = [
+type ReportedDetails = Pick<OwnChangeRequest, 'kind' | 'texts' | 'people'>;
+const fieldOrder: readonly ChangeRequestField[] = [
   'date',
   'people',
   'name',

@@ -3,9 +3,14 @@ import { useState } from 'react';
 import { changeRequestsApi } from '@/api/changeRequests';
 import { useFormSubmission } from '@/api/core/useFormSubmission';
 import { type Id, isSameId } from '@/contract/id';
-import type { ChangeField, ChangeKind, ChangeTexts, OwnChange } from '@/contract/people/changeRequest';
+import type {
+  ChangeRequestField,
+  ChangeRequestKind,
+  ChangeRequestTexts,
+  OwnChangeRequest,
+} from '@/contract/people/changeRequest';
 import {
-  type ChangeProblems,
+  type ChangeRequestProblems,
   cleanTexts,
   emptyChangeTexts,
   findChangeProblems,
@@ -17,13 +22,18 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectUser } from '@/store/session/sessionSlice';
 import { useRestorableState } from '@/ui/forms/savedForms';
 
-type ChangeInput = { step: 'kind' | 'details'; kind: ChangeKind | ''; texts: ChangeTexts; people: readonly Id[] };
-export type Candidate = { id: Id; name: string };
+type ChangeInput = {
+  step: 'kind' | 'details';
+  kind: ChangeRequestKind | '';
+  texts: ChangeRequestTexts;
+  people: readonly Id[];
+};
+export type ChangeCandidate = { id: Id; name: string };
 
 const emptyForm: ChangeInput = { step: 'kind', kind: '', texts: emptyChangeTexts, people: [] };
 
 /** A report's input; if a rejected report is sent again, the input starts with its content. */
-export function useChangeForm(rejectedChange: OwnChange | undefined, onClose: () => void) {
+export function useChangeForm(rejectedChange: OwnChangeRequest | undefined, onClose: () => void) {
   const name = rejectedChange ? `change/${rejectedChange.id}` : 'change';
   const [input, setInput] = useRestorableState<ChangeInput>(
     name,
@@ -37,7 +47,7 @@ export function useChangeForm(rejectedChange: OwnChange | undefined, onClose: ()
       : emptyForm,
   );
   const [file, setFile] = useRestorableState<File | null>(`${name}/file`, null);
-  const [problems, setProblems] = useState<ChangeProblems & { kind?: string }>({});
+  const [problems, setProblems] = useState<ChangeRequestProblems & { kind?: string }>({});
   const { isSending, send, cancel } = useFormSubmission();
   const dispatch = useAppDispatch();
   const today = useToday();
@@ -49,17 +59,17 @@ export function useChangeForm(rejectedChange: OwnChange | undefined, onClose: ()
   // Where only one person is possible, the change is about them.
   const people = candidates.length === 1 ? candidates.map(({ id }) => id) : input.people;
 
-  function candidatesFor(chosenKind: ChangeKind | ''): Candidate[] {
+  function candidatesFor(chosenKind: ChangeRequestKind | ''): ChangeCandidate[] {
     if (!chosenKind || !user || !hasField(chosenKind, 'people')) return [];
     const family = relatives
       .filter(({ userRealation }) => chosenKind !== 'divorce' || userRealation === 'Spouse')
       .map((relative) => ({ id: relative.id, name: fullNameOf(relative) }));
-    const appliesToEveryone = chosenKind === 'gainedOther' || chosenKind === 'lostOther';
-    return appliesToEveryone ? [{ id: user.id, name: fullNameOf(user) }, ...family] : family;
+    const includesUser = chosenKind === 'gainedOther' || chosenKind === 'lostOther';
+    return includesUser ? [{ id: user.id, name: fullNameOf(user) }, ...family] : family;
   }
 
   const updateInput = (next: Partial<ChangeInput>) => setInput((current) => ({ ...current, ...next }));
-  const clearProblem = (field: ChangeField) => setProblems(({ [field]: _fixed, ...others }) => others);
+  const clearProblem = (field: ChangeRequestField) => setProblems(({ [field]: _fixed, ...others }) => others);
 
   async function handleSubmit() {
     if (!kind) return setProblems({ kind: 'Choose what changed.' });
@@ -90,7 +100,7 @@ export function useChangeForm(rejectedChange: OwnChange | undefined, onClose: ()
     cancel,
     handleSubmit,
     setFile,
-    chooseKind: (nextKind: ChangeKind) => {
+    chooseKind: (nextKind: ChangeRequestKind) => {
       setProblems({});
       updateInput({ kind: nextKind, people: [] });
     },
@@ -98,7 +108,7 @@ export function useChangeForm(rejectedChange: OwnChange | undefined, onClose: ()
       setProblems({});
       updateInput({ step: 'kind' });
     },
-    setText: (field: keyof ChangeTexts, text: string) => {
+    setText: (field: keyof ChangeRequestTexts, text: string) => {
       updateInput({ texts: { ...texts, [field]: text } });
       clearProblem(field);
     },

@@ -17,7 +17,7 @@ import { svgIcon } from '@/ui/svgIcon';
 
 const PasskeyIcon = svgIcon(passkeySvg);
 
-const lastUsedText = ({ createdAt, lastUsedAt }: Passkey) =>
+const passkeyDatesText = ({ createdAt, lastUsedAt }: Passkey) =>
   `Added ${formatDay(createdAt)}, ${lastUsedAt ? `last used ${formatDay(lastUsedAt)}` : 'not used yet'}`;
 
 /** An account's passkeys, with warnings about unusual ones. */
@@ -34,7 +34,7 @@ export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
             <Box sx={{ flex: '1 1 14rem', minWidth: 0 }}>
               <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{passkey.name}</Typography>
               <Typography variant="body2" color="textSecondary">
-                {lastUsedText(passkey)}
+                {passkeyDatesText(passkey)}
               </Typography>
               {passkey.madeFor && (
                 <Typography variant="body2" color="warning">

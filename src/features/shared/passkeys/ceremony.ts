@@ -5,11 +5,11 @@ import {
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
 
-import type { AssertedPasskey, CreationOptions, RequestOptions } from '@/contract/signIn/passkey';
+import type { AssertedPasskey, PasskeyAssertionOptions, PasskeyCreationOptions } from '@/contract/signIn/passkey';
 import type { NewPasskey } from '@/contract/signIn/signInMethods';
 
 /** What the browser's passkey dialog returned, or its error message, which is null when the person canceled. */
-export type Ceremony<Result> = { result: Result } | { text: string | null };
+export type CeremonyOutcome<Result> = { result: Result } | { text: string | null };
 
 const failedText = 'Your browser couldn’t use a passkey. Try again, or sign in another way.';
 
@@ -22,7 +22,9 @@ function messageOf(thrown: unknown): string | null {
 }
 
 /** Opens the browser's dialog that creates a passkey. */
-export async function createPasskey(optionsJSON: CreationOptions): Promise<Ceremony<NewPasskey['passkey']>> {
+export async function createPasskey(
+  optionsJSON: PasskeyCreationOptions,
+): Promise<CeremonyOutcome<NewPasskey['passkey']>> {
   try {
     const credential = await startRegistration({ optionsJSON });
     return { result: { ...credential, type: 'public-key' } };
@@ -31,7 +33,7 @@ export async function createPasskey(optionsJSON: CreationOptions): Promise<Cerem
   }
 }
 
-type PasskeyRequestOptions = {
+type PasskeyPromptOptions = {
   /** Whether the browser offers passkeys in a field on the page instead of opening its dialog. */
   isInField: boolean;
   /** Aborts a pending request when the page is left. */
@@ -40,9 +42,9 @@ type PasskeyRequestOptions = {
 
 /** Opens the browser's dialog to use a passkey, or lets the browser offer passkeys in a field on the page. */
 export async function requestPasskey(
-  optionsJSON: RequestOptions,
-  { isInField, signal }: PasskeyRequestOptions,
-): Promise<Ceremony<AssertedPasskey['passkey']>> {
+  optionsJSON: PasskeyAssertionOptions,
+  { isInField, signal }: PasskeyPromptOptions,
+): Promise<CeremonyOutcome<AssertedPasskey['passkey']>> {
   if (signal.aborted) return { text: null };
   signal.addEventListener('abort', cancelPasskeyPrompt);
   try {

@@ -19,12 +19,12 @@ export function useAddPasskey(onAdded: (codes: string[] | null) => void) {
     cancelPasskeyPrompt();
     const { data: options } = await getOptions();
     if (!options) return;
-    const ceremony = await createPasskey(options);
-    if (!('result' in ceremony)) {
-      if (ceremony.text) toast.error(ceremony.text);
+    const outcome = await createPasskey(options);
+    if (!('result' in outcome)) {
+      if (outcome.text) toast.error(outcome.text);
       return;
     }
-    const { data: addedPasskey } = await addPasskey({ passkey: ceremony.result });
+    const { data: addedPasskey } = await addPasskey({ passkey: outcome.result });
     // Removes the recovery codes from the store; only the dialog holds them.
     reset();
     if (addedPasskey) onAdded(addedPasskey.recoveryCodes);

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
 import { messageOf } from '@/api/core/failure';
-import type { AssertedPasskey, RequestOptions } from '@/contract/signIn/passkey';
+import type { AssertedPasskey, PasskeyAssertionOptions } from '@/contract/signIn/passkey';
 import { texts } from '@/contract/texts';
 
 type CallResult<Data> = { data?: Data; error?: Parameters<typeof messageOf>[0] };
 
 type PasskeyCalls<Data> = {
-  getOptions: () => PromiseLike<CallResult<RequestOptions>>;
+  getOptions: () => PromiseLike<CallResult<PasskeyAssertionOptions>>;
   send: (assertion: AssertedPasskey) => PromiseLike<CallResult<Data>>;
   /** Called with the service's response. */
   onDone: (data: Data) => unknown;
@@ -20,7 +20,7 @@ type PasskeyCalls<Data> = {
 export function usePasskey<Data>({ getOptions, send, onDone }: PasskeyCalls<Data>) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const isRunning = useRef(false);
+  const isDialogRunning = useRef(false);
   const abortController = useRef(new AbortController());
   // A layout effect, so that the request is canceled in the same commit and a touch meant for the next page does not
   // answer it.
@@ -36,19 +36,19 @@ export function usePasskey<Data>({ getOptions, send, onDone }: PasskeyCalls<Data
     const optionsResult = await getOptions();
     if (!optionsResult.data) return optionsResult.error ? messageOf(optionsResult.error) : null;
     // The button was pressed in the meantime, and the browser handles one request at a time.
-    if (isInField && isRunning.current) return null;
-    const ceremony = await requestPasskey(optionsResult.data, { isInField, signal: abortController.current.signal });
-    if (!('result' in ceremony)) return ceremony.text;
-    const { data, error } = await send({ passkey: ceremony.result });
+    if (isInField && isDialogRunning.current) return null;
+    const outcome = await requestPasskey(optionsResult.data, { isInField, signal: abortController.current.signal });
+    if (!('result' in outcome)) return outcome.text;
+    const { data, error } = await send({ passkey: outcome.result });
     if (error) return messageOf(error);
     if (data !== undefined) await onDone(data);
     return null;
   }
 
   async function start({ isInField = false } = {}) {
-    if (isRunning.current) return;
+    if (isDialogRunning.current) return;
     if (!isInField) {
-      isRunning.current = true;
+      isDialogRunning.current = true;
       setBusy(true);
       setProblem(null);
     }
@@ -60,7 +60,7 @@ export function usePasskey<Data>({ getOptions, send, onDone }: PasskeyCalls<Data
       setProblem(texts.network.unreachable);
     } finally {
       if (!isInField) {
-        isRunning.current = false;
+        isDialogRunning.current = false;
         setBusy(false);
       }
     }

@@ -8,19 +8,19 @@ import { useGetPeopleDueQuery } from '@/api/admin/people/peopleList';
 import { formatCount } from '@/contract/format';
 import { pages } from '@/contract/pages';
 import {
-  ageLimit,
   type DueFilterName,
   dueDays,
   dueFilterNames,
   dueFilters,
   maxExactCount,
+  turningAgeYears,
 } from '@/contract/people/peopleList';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { PageLink } from '@/ui/page/PageLink';
 import { writePeopleParams } from './peopleParams';
 
 const labels: Record<DueFilterName, string> = {
-  turningAge: `Children turning ${ageLimit} within ${dueDays.turningAge} days`,
+  turningAge: `Children turning ${turningAgeYears} within ${dueDays.turningAge} days`,
   ssnMissing: 'SSN to follow',
   coverageEnding: `Coverage ending within ${dueDays.coverageEnding} days`,
   requests: 'Waiting for family approval',

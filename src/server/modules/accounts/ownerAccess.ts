@@ -35,9 +35,9 @@ export async function lockAccounts(tx: Transaction, ids: readonly number[]) {
   const areAdministratorsLocked = (await findAdministratorIds(tx, ids)).size > 0;
   if (areAdministratorsLocked) await lockAdministrators(tx);
   const people = await lockPeople(tx, ids);
-  const administrators = await findAdministratorIds(tx, ids);
-  if (administrators.size > 0 && !areAdministratorsLocked) throw notOwnerRefusal(ownersOnlyText);
-  return { people, administrators };
+  const administratorIds = await findAdministratorIds(tx, ids);
+  if (administratorIds.size > 0 && !areAdministratorsLocked) throw notOwnerRefusal(ownersOnlyText);
+  return { people, administratorIds };
 }
 
 /** Refuses a caller who may not change how this administrator signs in. Only an owner with a fresh proof may. */
@@ -60,7 +60,7 @@ export async function requireOwnerForSignInChange(tx: Transaction, { now }: Cloc
  * an owner. Call it before anything else locks one of them.
  */
 export async function lockForSignInChange(tx: Transaction, clock: Clock, caller: Caller, ids: readonly number[]) {
-  const { people, administrators } = await lockAccounts(tx, ids);
-  for (const id of administrators) await requireOwnerForSignInChange(tx, clock, caller, id);
+  const { people, administratorIds } = await lockAccounts(tx, ids);
+  for (const id of administratorIds) await requireOwnerForSignInChange(tx, clock, caller, id);
   return people;
 }

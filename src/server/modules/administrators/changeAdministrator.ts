@@ -16,10 +16,10 @@ import {
   writeAdministrator,
 } from '@/server/modules/administrators/queries/administrators';
 import { setAccountPassword } from '@/server/modules/auth/queries/accountPassword';
-import { clearSecondFactors, lockOwner } from '@/server/modules/auth/queries/secondFactors';
+import { clearSecondFactors, lockAccountRow } from '@/server/modules/auth/queries/secondFactors';
 import { storeNotice } from '@/server/modules/auth/secondFactor/notice';
 import type { Transaction } from '@/server/platform/database/database';
-import { actorName, type Caller, type Requester } from '@/server/platform/http/caller';
+import { type Caller, formatActor, type Requester } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
 
@@ -27,7 +27,7 @@ import { notifyOwners } from './ownerNotices';
 
 type Deps = Pick<Backend, 'db' | 'sessions' | 'audit' | 'sockets' | 'outgoing' | 'siteValues' | 'settings' | 'now'>;
 
-async function lockAdministrator(tx: Transaction, backend: Deps, caller: Caller, id: number) {
+async function lockAdministratorAsOwner(tx: Transaction, backend: Deps, caller: Caller, id: number) {
   await requireOwner(tx, caller);
   const found = (await readAdministrators(tx, backend, caller)).find(({ administrator }) => administrator.id === id);
   if (!found) throw new Refusal('This administrator no longer exists.');
@@ -35,11 +35,11 @@ async function lockAdministrator(tx: Transaction, backend: Deps, caller: Caller,
 }
 
 const auditEntryFor = (by: Requester, owner: AccountOwner) =>
-  ({ ...by, action: 'change', subject: actorName(owner), outcome: 'done' }) as const;
+  ({ ...by, action: 'change', subject: formatActor(owner), outcome: 'done' }) as const;
 
 /** Makes the open pages of all owners and of the affected administrator refetch the list. */
 export const emitAdministratorsChanged = ({ sockets }: Pick<Backend, 'sockets'>, owner?: AccountOwner) =>
-  sockets.emit(['right:owner', ...(owner ? [actorName(owner) as `person:${number}`] : [])], 'administratorsChanged');
+  sockets.emit(['right:owner', ...(owner ? [formatActor(owner) as `person:${number}`] : [])], 'administratorsChanged');
 
 function refuseStale(version: number, stored: Administrator) {
   if (version !== stored.version) throw new EditConflict(stored);
@@ -54,7 +54,7 @@ export async function editAdministrator(backend: Deps, change: AdministratorEdit
   const { id, version, rights, name } = change;
   const { productName } = (await siteValues.effective()).values;
   const result = await db.transaction().execute(async (tx) => {
-    const { administrator, owner } = await lockAdministrator(tx, backend, by.actor, id);
+    const { administrator, owner } = await lockAdministratorAsOwner(tx, backend, by.actor, id);
     const isNameChanged = name !== undefined && administrator.kind === 'console' && name !== administrator.name;
     const { given, taken } = comparePermissions(administrator.rights, rights);
     if (!given && !taken && !isNameChanged) return null;
@@ -68,7 +68,7 @@ export async function editAdministrator(backend: Deps, change: AdministratorEdit
         by: by.actor,
         productName,
       });
-    const canceledInvitationCount = losesOwnership ? await cancelInvitationsOf(tx, actorName(owner), now()) : 0;
+    const canceledInvitationCount = losesOwnership ? await cancelInvitationsOf(tx, formatActor(owner), now()) : 0;
     await audit.write(tx, {
       ...auditEntryFor(by, owner),
       detail: {
@@ -95,7 +95,7 @@ export async function setAdministratorState(backend: Deps, change: Administrator
   const { id, version, isActive } = change;
   const { productName } = (await siteValues.effective()).values;
   const result = await db.transaction().execute(async (tx) => {
-    const { administrator, owner } = await lockAdministrator(tx, backend, by.actor, id);
+    const { administrator, owner } = await lockAdministratorAsOwner(tx, backend, by.actor, id);
     if ((administrator.state !== 'off') === isActive) return null;
     refuseStale(version, administrator);
     if (!isActive) refuseLastOwner(administrator);
@@ -106,7 +106,7 @@ export async function setAdministratorState(backend: Deps, change: Administrator
         .set({ is_admin: isActive, updated_at: now() })
         .where('id', '=', owner.id)
         .execute();
-    else await lockOwner(tx, owner);
+    else await lockAccountRow(tx, owner);
     await writeAdministrator(tx, id, owner, { off_at: isActive ? null : now() });
     if (isActive || includesOwnerPermission(administrator.rights))
       await notifyOwners(tx, backend, isActive ? 'activated' : 'deactivated', {
@@ -115,7 +115,7 @@ export async function setAdministratorState(backend: Deps, change: Administrator
         productName,
       });
     const endedSessionIds = isActive ? [] : await sessions.endAllInTransaction(tx, owner);
-    const canceledInvitationCount = isActive ? 0 : await cancelInvitationsOf(tx, actorName(owner), now());
+    const canceledInvitationCount = isActive ? 0 : await cancelInvitationsOf(tx, formatActor(owner), now());
     const detail = {
       administrator: isActive ? 'on' : 'off',
       ...(canceledInvitationCount && { withdrawn: canceledInvitationCount }),
@@ -145,7 +145,7 @@ export async function resetAdministrator(backend: Deps, id: number, by: Requeste
   const { db, audit, sessions, sockets, outgoing, siteValues, now } = backend;
   const { productName } = (await siteValues.effective()).values;
   const { endedSessionIds, owner } = await db.transaction().execute(async (tx) => {
-    const { administrator, owner: account } = await lockAdministrator(tx, backend, by.actor, id);
+    const { administrator, owner: account } = await lockAdministratorAsOwner(tx, backend, by.actor, id);
     if (administrator.isSelf) throw new Refusal('Change your own password with “Change password” in the menu.');
     if (administrator.state !== 'active')
       throw new Refusal('This administrator isn’t active, so their password can’t be reset.');
@@ -153,7 +153,7 @@ export async function resetAdministrator(backend: Deps, id: number, by: Requeste
     const page = account.kind === 'console' ? pages.adminForgotPassword : pages.forgotPassword;
     await storeNotice(tx, backend, account, resetText(productName, page, site));
     const factors = await clearSecondFactors(tx, account);
-    const canceledInvitationCount = await cancelInvitationsOf(tx, actorName(account), now());
+    const canceledInvitationCount = await cancelInvitationsOf(tx, formatActor(account), now());
     const sessionIds = await sessions.endAllInTransaction(tx, account);
     const detail = {
       reset: true,

@@ -1,7 +1,7 @@
 import {
-  type Acceptance,
+  type AdministratorInvite,
   administratorProblems,
-  type Invite,
+  type InvitationAcceptance,
   invitationHours,
 } from '@/contract/administration/administrator';
 import { pages } from '@/contract/pages';
@@ -24,7 +24,7 @@ import {
 } from '@/server/modules/administrators/queries/administrators';
 import { commonPasswordRefusal } from '@/server/modules/auth/passwords';
 import type { Transaction } from '@/server/platform/database/database';
-import { actorName, type Requester } from '@/server/platform/http/caller';
+import { formatActor, type Requester } from '@/server/platform/http/caller';
 import { FieldRefusal } from '@/server/platform/http/fieldRefusal';
 import { Refusal } from '@/server/platform/http/reply';
 
@@ -32,13 +32,13 @@ import { emitAdministratorsChanged } from './changeAdministrator';
 import { notifyOwners } from './ownerNotices';
 
 /** For the text of an invitation. Read before the transaction, because the embedded database has one connection. */
-export type EmailContext = { site: string; productName: string };
+export type InvitationEmailDetails = { site: string; productName: string };
 
 export const invalidInvitationRefusal = () =>
   new Refusal('This invitation was used, canceled, or replaced, or it’s more than 72 hours old. Ask for a new one.');
 const invitationNotFoundRefusal = () => new Refusal('This invitation was just accepted or canceled.');
 
-const invitationMessage = (email: string, token: string, { site, productName }: EmailContext) => ({
+const invitationMessage = (email: string, token: string, { site, productName }: InvitationEmailDetails) => ({
   channel: 'email' as const,
   to: email,
   // The token is in the fragment, which browsers do not send, so it appears in no access log.
@@ -52,8 +52,8 @@ const auditEntryFor = (by: Requester, id: number) =>
 export async function inviteAdministrator(
   backend: Backend,
   tx: Transaction,
-  draft: Invite,
-  emailContext: EmailContext,
+  draft: AdministratorInvite,
+  emailDetails: InvitationEmailDetails,
   by: Requester,
 ) {
   const { outgoing, audit, now } = backend;
@@ -64,26 +64,31 @@ export async function inviteAdministrator(
   if (earlierInvitation && earlierInvitation.expires_at > now())
     throw new FieldRefusal({ email: administratorProblems.alreadyInvited });
   if (earlierInvitation) await cancelInvitation(tx, earlierInvitation.id, now());
-  const { id, token } = await addInvitation(tx, draft, actorName(by.actor), now());
-  await outgoing.add(tx, [invitationMessage(draft.email, token, emailContext)]);
+  const { id, token } = await addInvitation(tx, draft, formatActor(by.actor), now());
+  await outgoing.add(tx, [invitationMessage(draft.email, token, emailDetails)]);
   await audit.write(tx, { ...auditEntryFor(by, id), detail: { rights: draft.rights.join(' ') } });
 }
 
 /** Sends an invitation with a new link; the previous link stops working. */
-export async function resendInvitation(backend: Backend, id: number, emailContext: EmailContext, by: Requester) {
+export async function resendInvitation(
+  backend: Backend,
+  id: number,
+  emailDetails: InvitationEmailDetails,
+  by: Requester,
+) {
   const { db, outgoing, audit, now } = backend;
   await db.transaction().execute(async (tx) => {
     await requireOwner(tx, by.actor);
     const invitation = await lockInvitation(tx, id);
     if (!invitation) throw invitationNotFoundRefusal();
-    const token = await renewInvitation(tx, id, actorName(by.actor), now());
-    await outgoing.add(tx, [invitationMessage(invitation.email, token, emailContext)]);
+    const token = await renewInvitation(tx, id, formatActor(by.actor), now());
+    await outgoing.add(tx, [invitationMessage(invitation.email, token, emailDetails)]);
     await audit.write(tx, { ...auditEntryFor(by, id), detail: { again: true } });
   });
   emitAdministratorsChanged(backend);
 }
 
-export async function withdrawInvitation(backend: Backend, id: number, by: Requester) {
+export async function cancelOpenInvitation(backend: Backend, id: number, by: Requester) {
   const { db, audit, now } = backend;
   await db.transaction().execute(async (tx) => {
     await requireOwner(tx, by.actor);
@@ -95,7 +100,7 @@ export async function withdrawInvitation(backend: Backend, id: number, by: Reque
 }
 
 /** Makes the invited person an administrator with the password they chose. Of two simultaneous calls, one succeeds. */
-export async function acceptInvitation(backend: Backend, { token, password }: Acceptance, address: string) {
+export async function acceptInvitation(backend: Backend, { token, password }: InvitationAcceptance, address: string) {
   const { db, passwords, audit, outgoing, siteValues, now } = backend;
   // Before hashing, so that invalid tokens cost no CPU time.
   if (!(await findInvitationByToken(db, token, now()))) throw invalidInvitationRefusal();
@@ -118,7 +123,7 @@ export async function acceptInvitation(backend: Backend, { token, password }: Ac
     await audit.write(tx, {
       action: 'sign-up',
       actor: owner,
-      subject: actorName(owner),
+      subject: formatActor(owner),
       outcome: 'done',
       address,
       detail: { invitation: invitation.id, rights: rights.join(' ') },

@@ -6,7 +6,7 @@ import { lockForSignInChange } from '@/server/modules/accounts/ownerAccess';
 import { findRecordById, setStatus } from '@/server/modules/accounts/queries/people';
 import { decideRequest, type FamilyRequest, findRequest } from '@/server/modules/approvals/queries/familyRequests';
 import type { Transaction } from '@/server/platform/database/database';
-import { actorName, type Caller } from '@/server/platform/http/caller';
+import { type Caller, formatActor } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 import { ssnPurpose } from '@/server/platform/keys/cipher';
 
@@ -37,7 +37,7 @@ async function answerLateDecision(
   caller: Caller,
   status: Decision['status'],
 ) {
-  const isOwnDecision = decided_by === actorName(caller);
+  const isOwnDecision = decided_by === formatActor(caller);
   if (decision === null) throw new Refusal(notPendingText);
   if (isOwnDecision && decision === status) return decidedText(status);
   throw new Refusal(alreadyDecidedText(decision, isOwnDecision ? 'you' : await deciderName(backend, decided_by)));
@@ -67,7 +67,7 @@ export async function decideApproval(
   const { id, person_id } = request;
   const applyDecision = async (tx: Transaction) => {
     if (status === 'reject') await lockForSignInChange(tx, backend, caller, [person_id]);
-    if (!(await decideRequest(tx, { id, decision: status, by: actorName(caller), at: now() })))
+    if (!(await decideRequest(tx, { id, decision: status, by: formatActor(caller), at: now() })))
       throw new AlreadyDecidedError();
     const endedSessionIds =
       status === 'reject' ? await sessions.endAllInTransaction(tx, { kind: 'person', id: person_id }) : [];

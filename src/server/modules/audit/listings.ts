@@ -2,21 +2,21 @@ import { sql } from 'kysely';
 
 import type { auditedListLabels } from '@/contract/administration/auditListText';
 import type { Backend } from '@/server/backend';
-import { actorName, type Caller } from '@/server/platform/http/caller';
+import { type Caller, formatActor } from '@/server/platform/http/caller';
 
 const hourMs = 60 * 60 * 1000;
 const hourOf = (at: Date) => new Date(Math.floor(at.getTime() / hourMs) * hourMs);
 
-type ListView = { list: keyof typeof auditedListLabels; people: number; caller: Caller; address: string };
+type ShownList = { list: keyof typeof auditedListLabels; peopleCount: number; caller: Caller; address: string };
 
 /** Counts the people in lists shown to an administrator. When an hour is over, its counts become audit entries. */
 export async function recordListing(
   { db, now }: Pick<Backend, 'db' | 'now'>,
-  { list, people, caller, address }: ListView,
+  { list, peopleCount, caller, address }: ShownList,
 ) {
   await sql`insert into people_listings as l (actor, list, hour, calls, people, address)
-    values (${actorName(caller)}, ${list}, ${hourOf(now())}, 1, ${people}, ${address})
-    on conflict (actor, list, hour) do update set calls = l.calls + 1, people = l.people + ${people},
+    values (${formatActor(caller)}, ${list}, ${hourOf(now())}, 1, ${peopleCount}, ${address})
+    on conflict (actor, list, hour) do update set calls = l.calls + 1, people = l.people + ${peopleCount},
       address = excluded.address`.execute(db);
 }
 

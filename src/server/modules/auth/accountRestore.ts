@@ -1,18 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 
-import { purgeNoticeDays, retentionDays } from '@/contract/people/user';
+import { accountRetentionDays, purgeNoticeDays } from '@/contract/people/user';
 
 import type { Backend } from '@/server/backend';
 import type { AccountOwner } from '@/server/modules/accounts/owner';
 import { type Person } from '@/server/modules/accounts/queries/people';
 import { isUniqueViolation } from '@/server/platform/database/uniqueViolation';
-import { actorName, type Caller } from '@/server/platform/http/caller';
+import { type Caller, formatActor } from '@/server/platform/http/caller';
 import { Refusal, success } from '@/server/platform/http/reply';
 import { openSignIn, signInAction } from './secondFactor/openSignIn';
 import type { OpenOptions } from './sessions/sessions';
 
 const dayMs = 24 * 60 * 60 * 1000;
-const retentionMs = retentionDays * dayMs;
+const retentionMs = accountRetentionDays * dayMs;
 
 /** Accounts deleted before this time can no longer be recovered. */
 export const restoreCutoff = (now: Date) => new Date(now.getTime() - retentionMs);
@@ -21,7 +21,8 @@ export const restoreCutoff = (now: Date) => new Date(now.getTime() - retentionMs
 export const purgeTime = (deletedAt: Date) => new Date(deletedAt.getTime() + retentionMs);
 
 /** Accounts deleted before this time will be purged soon, and administrators are notified. */
-export const purgeNoticeCutoff = (now: Date) => new Date(now.getTime() - (retentionDays - purgeNoticeDays) * dayMs);
+export const purgeNoticeCutoff = (now: Date) =>
+  new Date(now.getTime() - (accountRetentionDays - purgeNoticeDays) * dayMs);
 
 /** Opens the step in which the owner of a deleted account can restore it, after a correct password. */
 export const offerAccountRestore = (
@@ -32,7 +33,13 @@ export const offerAccountRestore = (
 ) =>
   db.transaction().execute(async (tx) => {
     const session = await sessions.open(tx, owner, 'keep-account', openOptions);
-    await audit.write(tx, { action: 'sign-in', actor: owner, subject: actorName(owner), outcome: 'refused', address });
+    await audit.write(tx, {
+      action: 'sign-in',
+      actor: owner,
+      subject: formatActor(owner),
+      outcome: 'refused',
+      address,
+    });
     return session;
   });
 

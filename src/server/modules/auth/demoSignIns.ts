@@ -69,9 +69,9 @@ export async function findDemoSignIns(db: Database): Promise<DemoSignIn[]> {
       .execute(),
     db.selectFrom('console_admins').select('email').where('email', '=', consoleAdmin.email).executeTakeFirst(),
   ]);
-  const rows = new Map(foundPeople.map((row) => [row.contact, row]));
+  const rowsByContact = new Map(foundPeople.map((row) => [row.contact, row]));
   const personSignIns = people.flatMap(({ terminalLine: _, ...person }): DemoSignIn[] => {
-    const row = rows.get(person.contact);
+    const row = rowsByContact.get(person.contact);
     return row ? [{ ...person, name: row.full_name, isRegistered: row.registered_at !== null, email: '' }] : [];
   });
   const consoleSignIns: DemoSignIn[] = administrator

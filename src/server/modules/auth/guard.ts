@@ -6,14 +6,14 @@ import type { Backend } from '@/server/backend';
 import { assertFreshProof } from '@/server/modules/accounts/proof';
 import { assertNoLostPhoneHold } from '@/server/modules/auth/numbers/lostPhone';
 import { requireSecondFactor } from '@/server/modules/auth/secondFactor/requireSecondFactor';
-import type { Rule } from '@/server/platform/http/access';
+import type { AccessRule } from '@/server/platform/http/access';
 import { type Caller, callerOf } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
 const bearerPattern = /^Bearer ([\w-]{20,200})$/;
 
 /** Throws unless the rule allows this caller: 401 depends on the token only, 403 on the role and the permissions. */
-function assertAllowed(rule: Exclude<Rule, { who: 'anyone' }>, caller: Caller | null) {
+function assertAllowed(rule: Exclude<AccessRule, { who: 'anyone' }>, caller: Caller | null) {
   if (!caller) throw new Refusal('Please sign in.', 401);
   if (rule.who === 'pending') {
     if (!rule.purposes.some((purpose) => purpose === caller.purpose)) throw new Refusal('Please sign in.', 401);
@@ -31,7 +31,7 @@ function assertAllowed(rule: Exclude<Rule, { who: 'anyone' }>, caller: Caller | 
 }
 
 const guardFor =
-  (backend: Backend, rule: Rule): onRequestHookHandler =>
+  (backend: Backend, rule: AccessRule): onRequestHookHandler =>
   async (request) => {
     const { settings, sessions, audit } = backend;
     // Checked before the token, so that the path behaves like one that does not exist.

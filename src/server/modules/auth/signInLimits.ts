@@ -63,7 +63,7 @@ export type SignInLimits = {
   sweep(): Promise<void>;
 };
 
-type Rule = { failures: number; windowS: number; initialWaitS: number; maxWaitS: number };
+type Rule = { failureLimit: number; windowS: number; initialWaitS: number; maxWaitS: number };
 type AttemptRules = {
   account: Rule | null;
   address: Rule | null;
@@ -80,17 +80,17 @@ type AttemptRules = {
 };
 
 const dayS = 24 * 60 * 60;
-const defaultAccountRule: Rule = { failures: 10, windowS: 15 * 60, initialWaitS: 30, maxWaitS: 60 * 60 };
+const defaultAccountRule: Rule = { failureLimit: 10, windowS: 15 * 60, initialWaitS: 30, maxWaitS: 60 * 60 };
 /** Many people may share one address, so its limit is loose. */
-const defaultAddressRule: Rule = { failures: 1000, windowS: 60 * 60, initialWaitS: 1, maxWaitS: 60 };
+const defaultAddressRule: Rule = { failureLimit: 1000, windowS: 60 * 60, initialWaitS: 1, maxWaitS: 60 };
 /** Sign-up claims a record with an SSN, so an address is slowed down early. */
-const signUpAddressRule: Rule = { failures: 5, windowS: dayS, initialWaitS: 1, maxWaitS: 60 };
+const signUpAddressRule: Rule = { failureLimit: 5, windowS: dayS, initialWaitS: 1, maxWaitS: 60 };
 
 /**
  * A caller who tries these codes already knows the password, and a code has only six digits, so waits are longer than
  * for passwords.
  */
-const secondFactorRule: Rule = { failures: 5, windowS: dayS, initialWaitS: 30, maxWaitS: 6 * 60 * 60 };
+const secondFactorRule: Rule = { failureLimit: 5, windowS: dayS, initialWaitS: 30, maxWaitS: 6 * 60 * 60 };
 
 const rules: Record<AttemptKind, AttemptRules> = {
   'sign-in': {
@@ -153,13 +153,13 @@ const maxWaiting = 50;
 
 /** Seconds left to wait; the wait doubles with each failure after the limit was reached. */
 function secondsToWait(
-  { failures, windowS, initialWaitS, maxWaitS }: Rule,
+  { failureLimit, windowS, initialWaitS, maxWaitS }: Rule,
   failuresLatestFirst: readonly Date[],
   now: Date,
 ) {
   const times = failuresLatestFirst.map((at) => at.getTime()).reverse();
   const limitIndex = times.findIndex((at, index) => {
-    const first = times[index - failures + 1];
+    const first = times[index - failureLimit + 1];
     return first !== undefined && at - first <= windowS * 1000;
   });
   const latest = times.at(-1);
@@ -178,7 +178,7 @@ export function makeSignInLimits({ db, cipher, now }: { db: Database; cipher: Ci
   async function waitOf(tx: Database, kind: AttemptKind, rule: Rule, subject: Buffer, at: Date) {
     return secondsToWait(
       rule,
-      await attemptsSince(tx, [kind], subject, dayBefore(at), rule.failures + maxDoublings),
+      await attemptsSince(tx, [kind], subject, dayBefore(at), rule.failureLimit + maxDoublings),
       at,
     );
   }

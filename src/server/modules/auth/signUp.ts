@@ -54,7 +54,7 @@ export const signUpPairKey = (ssnHash: Buffer, contact: string) => `${Buffer.fro
  * the correct SSN and password: the two cannot be guessed together, and a caller who knows the SSN has a limited number
  * of passwords to try. Throws a Refusal when the details do not match or a limit is reached.
  */
-export async function claimRecord(
+export async function verifySignUp(
   backend: {
     db: Database;
     cipher: Cipher;

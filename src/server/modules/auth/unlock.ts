@@ -5,7 +5,7 @@ import { cancelInvitationsOf } from '@/server/modules/accounts/queries/administr
 import { clearSecondFactors } from '@/server/modules/auth/queries/secondFactors';
 import type { AuditLog } from '@/server/platform/audit/audit';
 import type { Database, Transaction } from '@/server/platform/database/database';
-import { actorName } from '@/server/platform/http/caller';
+import { formatActor } from '@/server/platform/http/caller';
 import { limitAccountsOf } from './codeFlows';
 import type { Codes } from './codes';
 import { readNoticeTexts, storeNotice } from './secondFactor/notice';
@@ -78,8 +78,8 @@ export async function removeSecondFactors(
   let removedCount = 0;
   await sessions.endAll(owner, undefined, async (tx) => {
     removedCount = await clearSecondFactors(tx, owner);
-    await cancelInvitationsOf(tx, actorName(owner), now());
-    const subject = actorName(owner);
+    await cancelInvitationsOf(tx, formatActor(owner), now());
+    const subject = formatActor(owner);
     await signInLimits.clear(tx, 'second-factor', subject);
     if (removedCount > 0) await storeNotice(tx, backend, owner, texts.secondFactorsCleared);
     const auditEntry = { action: 'second-factor', actor: null, subject, outcome: 'done', address: '' } as const;

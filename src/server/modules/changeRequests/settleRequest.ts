@@ -1,10 +1,10 @@
-import { stateNames } from '@/contract/people/changeRequest';
+import { changeRequestStateNames } from '@/contract/people/changeRequest';
 import type { Backend } from '@/server/backend';
 import { readActorNames } from '@/server/modules/audit/queries/actorNames';
 import { storeNotification } from '@/server/modules/notifications/queries/notifications';
 import { queuePush } from '@/server/modules/notifications/queries/pushes';
 import type { Database, Transaction } from '@/server/platform/database/database';
-import { actorName, type Requester } from '@/server/platform/http/caller';
+import { formatActor, type Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 import { lockRequest, reopenRequestForEvent, type StoredRequest, storeDecision } from './queries/changeRequests';
 
@@ -55,7 +55,7 @@ async function notify(
     redirect_link: '',
     redirect_id: '',
     image_file_id: null,
-    sender: actorName(by.actor),
+    sender: formatActor(by.actor),
     created_at: now(),
     is_private: true,
   };
@@ -72,8 +72,8 @@ async function notify(
 async function alreadyDecidedText(db: Database, { state, decided_by }: StoredRequest, by: Requester) {
   if (state === 'withdrawn') return 'This request was just withdrawn, so there’s nothing to decide.';
   const actor = decided_by ?? '';
-  const name = actor === actorName(by.actor) ? 'you' : (await readActorNames(db, [actor]))(actor);
-  return `This request was already ${stateNames[state].toLowerCase()} by ${name || 'another administrator'}.`;
+  const name = actor === formatActor(by.actor) ? 'you' : (await readActorNames(db, [actor]))(actor);
+  return `This request was already ${changeRequestStateNames[state].toLowerCase()} by ${name || 'another administrator'}.`;
 }
 
 /** Locks a pending request; throws a Refusal if someone else has decided it. */
@@ -94,7 +94,7 @@ export async function approveLockedRequest(
   { step, eventId }: Approval,
   by: Requester,
 ) {
-  const decision = { state: 'approved', by: actorName(by.actor), at: deps.now(), eventId } as const;
+  const decision = { state: 'approved', by: formatActor(by.actor), at: deps.now(), eventId } as const;
   await storeDecision(tx, request.id, decision);
   await notify(tx, deps, request, 'approved', by);
   await deps.audit.write(tx, requestAuditEntry(request, step, by));
@@ -107,7 +107,7 @@ export async function rejectLockedRequest(
   reason: string,
   by: Requester,
 ) {
-  const decision = { state: 'rejected', by: actorName(by.actor), at: deps.now() } as const;
+  const decision = { state: 'rejected', by: formatActor(by.actor), at: deps.now() } as const;
   await storeDecision(tx, request.id, { ...decision, reason: deps.cipher.encrypt(reason) });
   await notify(tx, deps, request, 'rejected', by);
   await deps.audit.write(tx, requestAuditEntry(request, 'rejected', by));

@@ -1,4 +1,4 @@
-import type { ChatUser, History, Termination } from '@/contract/messages/chat';
+import type { ChatUser, HistoryPage, Termination } from '@/contract/messages/chat';
 import type { Sessions } from '@/server/modules/auth/sessions/sessions';
 import type { AuditLog } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
@@ -25,7 +25,7 @@ export type Chat = {
   /**
    * A page of history. When an administrator opens a conversation, the audit log records it with the network address.
    */
-  readHistory(caller: Caller, request: HistoryPageRequest, address: string): Promise<History>;
+  readHistory(caller: Caller, request: HistoryPageRequest, address: string): Promise<HistoryPage>;
   /**
    * Ends a conversation's session, with an audit entry; throws a Refusal when the conversation is not the caller's or
    * has no open session.

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 
-import { type History, type Message, messagesPerPage } from '@/contract/messages/chat';
+import { type HistoryPage, type Message, messagesPerPage } from '@/contract/messages/chat';
 import { chatDay } from '@/contract/messages/chatTime';
 import { listMessagesBetween, readVisibleRange, type StoredMessage } from '@/server/modules/chat/queries/messages';
 import type { AuditLog } from '@/server/platform/audit/audit';
@@ -21,7 +21,7 @@ const maxReaders = 5000;
 const sameOpeningMs = 60_000;
 
 function groupByDay(messages: readonly (Message & { day: string })[]) {
-  const groups: History['data'] = [];
+  const groups: HistoryPage['data'] = [];
   for (const { day, ...message } of messages) {
     const last = groups.at(-1);
     if (last?.date === day) last.messages.push(message);
@@ -93,7 +93,7 @@ export function makeHistory({
     return memberId;
   }
 
-  return async (caller: Caller, request: HistoryPageRequest, address: string): Promise<History> => {
+  return async (caller: Caller, request: HistoryPageRequest, address: string): Promise<HistoryPage> => {
     const memberId = memberIdOf(caller, request);
     if (caller.isAdmin && isOpening(caller, memberId, request)) {
       const auditEntry = { action: 'view-conversation', actor: caller, subject: `person:${memberId}` } as const;
@@ -110,7 +110,7 @@ export function makeHistory({
       ...(row.client_id !== null && row.is_admins === caller.isAdmin && { clientId: row.client_id }),
       day: chatDay(row.created_at.toISOString()),
     });
-    const readPage = async (from: number, upTo: number, perpage: number, totalpage: number): Promise<History> => {
+    const readPage = async (from: number, upTo: number, perpage: number, totalpage: number): Promise<HistoryPage> => {
       const rows = from < upTo ? await listMessagesBetween(db, { memberId, after: from, upTo }, sideOf(caller)) : [];
       return { totalpage, perpage, data: groupByDay(rows.map(toMessage)), ended };
     };

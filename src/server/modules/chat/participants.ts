@@ -33,6 +33,6 @@ export function resolveMemberId(caller: Caller, { groupName = '', groupMembers, 
     ids.length === 2 &&
     [memberId, adminSenderId].every((id) => ids.some((claimedId) => String(claimedId) === String(id)));
   if (groupMembers && !hasBothSides(groupMembers)) return null;
-  const isSelf = senderId === undefined || String(senderId) === String(senderIdOf(sideOf(caller), memberId));
-  return isSelf ? memberId : null;
+  const isSenderValid = senderId === undefined || String(senderId) === String(senderIdOf(sideOf(caller), memberId));
+  return isSenderValid ? memberId : null;
 }

@@ -5,7 +5,7 @@ import type { IncomingMessage, SendReceipt } from '@/contract/messages/socket';
 import { storeMessage } from '@/server/modules/chat/queries/conversations';
 import type { Database } from '@/server/platform/database/database';
 import { withoutControlCharacters } from '@/server/platform/database/plainText';
-import { actorName, type Caller } from '@/server/platform/http/caller';
+import { type Caller, formatActor } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 import { tooManyRequests } from '@/server/platform/http/tooManyRequests';
 import type { Limits } from '@/server/platform/process/limits';
@@ -60,7 +60,7 @@ export function makePostMessage({
       const memberId = resolveMemberId(caller, packet);
       if (memberId === null) throw new Refusal(conversationForbiddenText);
       const text = textOf(packet);
-      const [side, sender, clientId] = [sideOf(caller), actorName(caller), packet.clientId ?? null];
+      const [side, sender, clientId] = [sideOf(caller), formatActor(caller), packet.clientId ?? null];
       await waitForRateLimit(sender);
 
       const stored = await storeMessage(db, { memberId, side, sender, clientId, text, at: now() });

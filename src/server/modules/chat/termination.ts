@@ -3,7 +3,7 @@ import { duplicateEndWindowMs, type Termination } from '@/contract/messages/chat
 import { consumeRecentEnd, endChatSession, type MessageCounts } from '@/server/modules/chat/queries/conversations';
 import type { AuditLog } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
-import { actorName, type Caller } from '@/server/platform/http/caller';
+import { type Caller, formatActor } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 import type { SocketRooms } from '@/server/platform/sockets/rooms';
 import { type ClaimedIds, conversationForbiddenText, groupNameFor, resolveMemberId } from './participants';
@@ -21,10 +21,10 @@ export function makeTermination({ db, sockets, audit, now, counts }: Deps) {
       const at = now();
       if (
         isEvent &&
-        (await consumeRecentEnd(tx, memberId, actorName(caller), new Date(at.getTime() - duplicateEndWindowMs)))
+        (await consumeRecentEnd(tx, memberId, formatActor(caller), new Date(at.getTime() - duplicateEndWindowMs)))
       )
         return null;
-      const messageCounts = await endChatSession(tx, memberId, actorName(caller), at);
+      const messageCounts = await endChatSession(tx, memberId, formatActor(caller), at);
       if (!messageCounts) throw new Refusal('There is no open conversation.');
       const auditEntry = { action: 'end-conversation', actor: caller, subject: `person:${memberId}` } as const;
       await audit.write(tx, { ...auditEntry, outcome: 'done', address });

@@ -10,7 +10,7 @@ import { takeImportLock } from '@/server/modules/people/importLock';
 import { lockCatalog } from '@/server/modules/program/queries/catalog';
 import { allowBulkWrite, inLongTransaction, vacuumAfterImport } from '@/server/platform/database/bulk';
 import type { Transaction } from '@/server/platform/database/database';
-import { actorName, type Caller, isOwner } from '@/server/platform/http/caller';
+import { type Caller, formatActor, isOwner } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
 import { guardOf } from './guard';
@@ -49,7 +49,7 @@ export async function applyImport(deps: Deps, options: ApplyOptions, run: RunWor
   } catch (error) {
     if (!(error instanceof OutdatedPreviewError)) throw error;
     const storedImport = {
-      ...(await findImport(db, options.id, actorName(options.caller))),
+      ...(await findImport(db, options.id, formatActor(options.caller))),
       is_by_owner: isOwner(options.caller),
     };
     await inLongTransaction(db, async (tx) => {
@@ -61,7 +61,7 @@ export async function applyImport(deps: Deps, options: ApplyOptions, run: RunWor
       await revalidateImport(tx, rulesOf(storedImport));
       await storeValidationResults(tx, deps, storedImport, { by: options, changedLines: [] });
     });
-    throw new EditConflict(await readReport(db, options.id, actorName(options.caller), now()), recordsChangedText);
+    throw new EditConflict(await readReport(db, options.id, formatActor(options.caller), now()), recordsChangedText);
   }
 }
 
@@ -86,7 +86,7 @@ async function lockImport(tx: Transaction, { id, caller }: ApplyOptions) {
     .selectFrom('imports')
     .selectAll()
     .where('id', '=', id)
-    .where('actor', '=', actorName(caller))
+    .where('actor', '=', formatActor(caller))
     .forUpdate()
     .executeTakeFirst();
   if (!storedImport || storedImport.state === 'staging' || storedImport.state === 'dropped')

@@ -15,7 +15,7 @@ import type { ReceivedFile } from '@/server/platform/csv/receiveFile';
 import type { ReadProgress } from '@/server/platform/csv/records';
 import { importRowResultsTable, inLongTransaction, vacuumAfterImport } from '@/server/platform/database/bulk';
 import { readTemporary } from '@/server/platform/files/temporaryFile';
-import { actorName, isOwner } from '@/server/platform/http/caller';
+import { formatActor, isOwner } from '@/server/platform/http/caller';
 import { firstIssueText } from '@/server/platform/http/contractRoutes';
 import { Refusal } from '@/server/platform/http/reply';
 import { saveColumnMapping } from './columnMappings';
@@ -84,7 +84,7 @@ export async function checkFile(deps: Deps, upload: Upload): Promise<number> {
     });
     if ('problem' in result) throw new Refusal(result.problem);
     const { rows } = result;
-    if (result.hasSharedLast4) {
+    if (result.hasTooManySharedLast4) {
       const refusedPreview = { id: importId, by, rows, digest };
       await db.transaction().execute((tx) => rejectSharedLast4(tx, deps, refusedPreview));
       throw new Refusal(tooManySharedLast4Text);
@@ -148,7 +148,7 @@ function noticeOf(
 }
 
 async function beginImport({ db, now }: Deps, { options, file, by }: Upload, digest: string) {
-  const actor = actorName(by.caller);
+  const actor = formatActor(by.caller);
   const { id } = await db
     .insertInto('imports')
     .values({

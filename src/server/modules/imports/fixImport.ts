@@ -4,12 +4,12 @@ import type { ImportFix } from '@/contract/people/peopleImport';
 import type { Backend } from '@/server/backend';
 import { filePlansOf } from '@/server/modules/imports/filePlans';
 import { tooManySharedLast4Text } from '@/server/modules/imports/sharedLast4';
-import { hasSharedLast4, rejectSharedLast4, type SsnComparer } from '@/server/modules/imports/ssnMatches';
+import { hasTooManySharedLast4, rejectSharedLast4, type SsnComparer } from '@/server/modules/imports/ssnMatches';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import { cleanCell } from '@/server/platform/csv/cells';
 import { inLongTransaction } from '@/server/platform/database/bulk';
 import type { Transaction } from '@/server/platform/database/database';
-import { actorName } from '@/server/platform/http/caller';
+import { formatActor } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
 import { recordsChangedText, storeValidationResults } from './applyImport';
@@ -91,7 +91,7 @@ export const readStoredLines = (tx: Transaction, id: number, lines: readonly num
     .execute();
 
 /** The import's next invalid lines. */
-async function readInvalidLines(tx: Transaction, id: number, after: number) {
+async function readInvalidLineNumbers(tx: Transaction, id: number, after: number) {
   const { rows } = await sql<{ line: number }>`select place as line from import_row_results
     where import_id = ${id} and status = 'wrong' and place > ${after} order by place limit ${linesPerBatch}`.execute(
     tx,
@@ -192,7 +192,7 @@ function makeLineChange({ cells = [], replace, repair }: ImportFix, storedImport
 export async function fixImport(deps: Deps, { fix, by }: { fix: ImportFix; by: SsnComparer }) {
   const { db, cipher, siteValues, now } = deps;
   const { id, version, cells = [], replace, repair, recheck = false } = fix;
-  const actor = actorName(by.caller);
+  const actor = formatActor(by.caller);
   const today = await siteValues.today();
   const isRefused = await inLongTransaction(db, async (tx) => {
     const changedLines: number[] = [];
@@ -205,7 +205,7 @@ export async function fixImport(deps: Deps, { fix, by }: { fix: ImportFix; by: S
       );
     if (replace || repair || recheck)
       for (let after = 0; ; ) {
-        const lines = await readInvalidLines(tx, id, after);
+        const lines = await readInvalidLineNumbers(tx, id, after);
         const last = lines.at(-1);
         if (last === undefined) break;
         await fixLines(lines);
@@ -228,7 +228,7 @@ export async function recountPreview(
   { by, changedLines }: { by: SsnComparer; changedLines: readonly number[] },
 ) {
   const { id, digest } = storedImport;
-  if (await hasSharedLast4(tx, id, changedLines)) {
+  if (await hasTooManySharedLast4(tx, id, changedLines)) {
     await rejectSharedLast4(tx, deps, { id, by, rows: changedLines.length, digest });
     return true;
   }

@@ -11,7 +11,7 @@ import type { ImportRules } from './validateLines';
 /** If more than this share of active people would lose coverage, the administrator must type how many to confirm. */
 const maxEndingShare = 0.1;
 /** With more active people than this, a file that matches almost none of them may belong to another program. */
-const minActivePeople = 100;
+const activePeopleThreshold = 100;
 const minMatchedShare = 0.05;
 const minRows = 20;
 
@@ -41,7 +41,7 @@ export async function guardOf(db: Database, { id, way }: ImportRules): Promise<I
       number: lines,
       text: `Most rows list plans you don’t offer. Is this the right file? To import anyway, type ${formatCount(lines)}, the number of rows.`,
     };
-  if (way === 'update' && active > minActivePeople && matched < lines * minMatchedShare)
+  if (way === 'update' && active > activePeopleThreshold && matched < lines * minMatchedShare)
     return {
       number: lines,
       text: `Almost no one in this file is on record. Is this the right file? To import anyway, type ${formatCount(lines)}, the number of rows.`,

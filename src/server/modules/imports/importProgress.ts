@@ -4,7 +4,7 @@ import { idempotencyHeader } from '@/contract/idempotency';
 import { type ImportProgress, importKeySchema, type importStages } from '@/contract/people/importFile';
 import type { Backend } from '@/server/backend';
 import type { Store } from '@/server/platform/database/store';
-import { actorName, callerOf } from '@/server/platform/http/caller';
+import { callerOf, formatActor } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 import { throttle } from '@/server/platform/process/throttle';
 
@@ -65,7 +65,7 @@ export function makeImportProgress({ sockets, log }: Pick<Backend, 'sockets' | '
 type ImportProgressBoard = ReturnType<typeof makeImportProgress>;
 
 const boards = new WeakMap<Store, ImportProgressBoard>();
-const nameOf = (request: FastifyRequest, key: string) => `${actorName(callerOf(request))} ${key}`;
+const nameOf = (request: FastifyRequest, key: string) => `${formatActor(callerOf(request))} ${key}`;
 
 /** A call's idempotency key; null without one. Throws a Refusal when it is invalid. */
 export function importKeyOf(request: FastifyRequest): string | null {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 
 import { sql } from 'kysely';
 import { isSsn, parseContact } from '@/contract/patterns';
-import type { EmployeeColumn } from '@/contract/people/importFile';
+import type { FileColumn } from '@/contract/people/importFile';
 import type { Backend } from '@/server/backend';
 import { formatSsn } from '@/server/modules/coverage/queries/coveredPerson';
 import { tooManySharedLast4Text } from '@/server/modules/imports/sharedLast4';
@@ -13,7 +13,7 @@ import { headingKey, headingsOf } from '@/server/platform/csv/headings';
 import { CsvFault, csvRows } from '@/server/platform/csv/records';
 import { inLongTransaction } from '@/server/platform/database/bulk';
 import type { Transaction } from '@/server/platform/database/database';
-import { actorName, type Caller } from '@/server/platform/http/caller';
+import { type Caller, formatActor } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 import { lockPreview, makeStagerFor, readStoredLines, recountPreview, replaceLines } from './fixImport';
 import { assertUnlocked, findImport, importNotFoundText, mappingOfImport, type StoredImport } from './report';
@@ -47,11 +47,11 @@ async function readInvalidRows(tx: Transaction, id: number, after: number) {
  * audit log before it is written, with an entry for each stored person whose SSN it contains.
  */
 export async function exportInvalidRows({ db, store, cipher, audit }: Deps, { id, caller, address }: RowsDownload) {
-  const storedImport = await findImport(db, id, actorName(caller));
-  if (storedImport.actor !== actorName(caller)) throw new Refusal(importNotFoundText);
+  const storedImport = await findImport(db, id, formatActor(caller));
+  if (storedImport.actor !== formatActor(caller)) throw new Refusal(importNotFoundText);
   assertUnlocked(storedImport);
   const mapping = mappingOfImport(storedImport);
-  const columnIndexes = (...columns: EmployeeColumn[]) => new Set(columns.map((column) => mapping.indexOf(column)));
+  const columnIndexes = (...columns: FileColumn[]) => new Set(columns.map((column) => mapping.indexOf(column)));
   const ssnIndexes = columnIndexes('SSN', 'Employee SSN');
   const phoneIndexes = columnIndexes('Phone 1', 'Phone 2');
   const auditEntry = { actor: caller, outcome: 'done', address } as const;
@@ -148,7 +148,7 @@ export async function replaceFixedRows(
   { id, by, path, encoding }: { id: number; by: SsnComparer; path: string; encoding: CsvEncoding },
 ) {
   const { db, siteValues, now } = deps;
-  const actor = actorName(by.caller);
+  const actor = formatActor(by.caller);
   const today = await siteValues.today();
   try {
     const isRefused = await inLongTransaction(db, async (tx) => {

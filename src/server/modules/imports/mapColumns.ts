@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fileColumns, optionalHeadings } from '@/contract/people/importFile';
+import { fileColumns, optionalColumnAliases } from '@/contract/people/importFile';
 import {
   type ColumnMapping,
   type ImportColumn,
@@ -10,7 +10,7 @@ import {
 import { checkHeadings, headingKey } from '@/server/platform/csv/headings';
 
 const columnByName = new Map<string, ImportColumn>([
-  ...Object.entries(optionalHeadings),
+  ...Object.entries(optionalColumnAliases),
   ...importColumns.map((column) => [headingKey(column), column] as const),
 ]);
 

@@ -1,7 +1,7 @@
 import type { ColumnMapping, ImportOptions } from '@/contract/people/peopleImport';
 import type { FilePlan } from '@/server/modules/imports/filePlans';
 import { makeLast4Counter } from '@/server/modules/imports/sharedLast4';
-import { CopyFile } from '@/server/platform/csv/copyText';
+import { CopyTextWriter } from '@/server/platform/csv/copyText';
 import { type CsvEncoding, CsvFileError } from '@/server/platform/csv/encoding';
 import { headingsOf } from '@/server/platform/csv/headings';
 import { type CsvRow, type ReadProgress, readRows } from '@/server/platform/csv/records';
@@ -39,7 +39,7 @@ export type PeopleFileResult =
       isWindows1252: boolean;
       /** Rows with a plan but without a coverage start date. */
       undatedCount: number;
-      hasSharedLast4: boolean;
+      hasTooManySharedLast4: boolean;
     };
 
 /** A row with an invalid date is not counted as undated, because the date must be fixed before the import. */
@@ -52,7 +52,7 @@ export async function readPeopleFile(
   report: (read: ReadProgress) => void,
 ): Promise<PeopleFileResult> {
   const { bytes, importId, linesPath, keys, plans, options, today, chosenMapping } = job;
-  const copyFile = new CopyFile(linesPath);
+  const copyFile = new CopyTextWriter(linesPath);
   const last4Counter = makeLast4Counter();
   let headings: string[] = [];
   let mapping: ColumnMapping = [];
@@ -88,7 +88,7 @@ export async function readPeopleFile(
       rows,
       isWindows1252: encoding === 'windows-1252',
       undatedCount,
-      hasSharedLast4: last4Counter.hasTooMany(),
+      hasTooManySharedLast4: last4Counter.hasTooMany(),
     };
   } catch (error) {
     if (error instanceof CsvFileError) return { problem: error.message };

@@ -9,7 +9,7 @@ import {
   removeHyphens,
 } from '@/contract/patterns';
 import { exportStatusLabels } from '@/contract/people/employee';
-import { type EmployeeColumn, fileColumns, type PersonRelation, personRelations } from '@/contract/people/importFile';
+import { type FileColumn, fileColumns, type PersonRelation, personRelations } from '@/contract/people/importFile';
 import type { ImportColumn } from '@/contract/people/peopleImport';
 import {
   canOmitContact,
@@ -25,7 +25,7 @@ import { cleanCell } from '@/server/platform/csv/cells';
 
 import { describePlanProblem, type FilePlan } from './filePlans';
 
-export type Cells = Record<EmployeeColumn, string>;
+export type RowCells = Record<FileColumn, string>;
 
 /** A parsed row; cells that cannot be parsed are left empty. */
 export type PersonRow = {
@@ -51,7 +51,7 @@ export type PersonRow = {
 /** The cells that an export adds; those of a missing column are empty. */
 export type ExportedCells = { status: string; from: string; to: string };
 
-const maxLengths: Record<EmployeeColumn, number> = {
+const maxLengths: Record<FileColumn, number> = {
   'Employee SSN': 20,
   'Covered Person': personLimits.name,
   SSN: 20,
@@ -69,10 +69,10 @@ const relationChoices = new Intl.ListFormat('en-US', { type: 'disjunction' }).fo
 /** Columns stored as plain text, readable by everyone with access to the database. */
 const textColumns = ['Covered Person', 'Relation', 'Email Address', 'Empl Type', 'Plan Name'] as const;
 
-const emptyCells = Object.fromEntries(fileColumns.map((column) => [column, ''])) as Cells;
+const emptyCells = Object.fromEntries(fileColumns.map((column) => [column, ''])) as RowCells;
 
 /** A row's cells by column, unescaped and trimmed; `columnIndexes` has each column's index. */
-export function cellsOf(record: readonly string[], columnIndexes: readonly number[]): Cells {
+export function cellsOf(record: readonly string[], columnIndexes: readonly number[]): RowCells {
   const cells = { ...emptyCells };
   for (const [index, column] of fileColumns.entries())
     cells[column] = cleanCell(record[columnIndexes[index] ?? -1] ?? '');
@@ -88,7 +88,7 @@ export function exportedCells(record: readonly string[], indexes: Record<keyof E
 export function makeRowParser(plans: readonly FilePlan[]) {
   const planNumbers = new Map(plans.map(({ name }, index) => [name.toLowerCase(), index + 1]));
   const unknownPlanText = describePlanProblem(plans);
-  return (cells: Cells, context: RowContext) =>
+  return (cells: RowCells, context: RowContext) =>
     parseRow(cells, { planNumberOf: (name) => planNumbers.get(name), unknownPlanText, ...context });
 }
 
@@ -108,11 +108,11 @@ type RowRules = RowContext & { planNumberOf: (planKey: string) => number | undef
 
 /** Validates a row; the errors name columns and never contain an SSN. */
 function parseRow(
-  cells: Cells,
+  cells: RowCells,
   { planNumberOf, unknownPlanText, exportCells, isUpdate, birthDateCell, today }: RowRules,
 ): { row: PersonRow; errors: RowError[] } {
-  const isExported = exportCells !== undefined;
-  const isOptional = isExported || isUpdate;
+  const hasExportCells = exportCells !== undefined;
+  const isOptional = hasExportCells || isUpdate;
   const errors: RowError[] = [];
   /** Every message starts with the column. */
   const addError = (column: ImportColumn, rest: string) => errors.push({ column, text: `${column} ${rest}` });
@@ -123,15 +123,16 @@ function parseRow(
   if (errors.length) return { row: emptyRow, errors };
   for (const column of textColumns) if (containsSsn(cells[column])) addError(column, 'appears to contain an SSN');
 
-  const requireCell = (column: EmployeeColumn) => {
+  const requireCell = (column: FileColumn) => {
     if (!cells[column]) addError(column, 'is missing');
     return cells[column];
   };
-  const requireCellUnlessUpdate = (column: EmployeeColumn) => (isUpdate ? cells[column] : requireCell(column));
+  const requireCellUnlessUpdate = (column: FileColumn) => (isUpdate ? cells[column] : requireCell(column));
   const ssnOf = (column: 'Employee SSN' | 'SSN') => {
-    const [, removedId] = (isExported && column === 'Employee SSN' && removedEmployeePattern.exec(cells[column])) || [];
+    const [, removedId] =
+      (hasExportCells && column === 'Employee SSN' && removedEmployeePattern.exec(cells[column])) || [];
     if (removedId) return `-${removedId}`;
-    const [, pendingId] = (isExported && column === 'SSN' && pendingSsnPattern.exec(cells[column])) || [];
+    const [, pendingId] = (hasExportCells && column === 'SSN' && pendingSsnPattern.exec(cells[column])) || [];
     if (pendingId) return `+${pendingId}`;
     const digits = removeHyphens(column === 'SSN' ? requireCell(column) : requireCellUnlessUpdate(column));
     if (isSsn(digits)) return digits;
@@ -180,7 +181,7 @@ function parseRow(
   const status = exportCells?.status.toLowerCase();
   const isActive = status !== exportStatusLabels.inactive.toLowerCase();
   const isStatusMissing = isUpdate && !status;
-  if (isExported && isActive && !isStatusMissing && status !== exportStatusLabels.active.toLowerCase())
+  if (hasExportCells && isActive && !isStatusMissing && status !== exportStatusLabels.active.toLowerCase())
     addError('Status', `must be ${exportStatusLabels.active} or ${exportStatusLabels.inactive}`);
 
   if (ssn && employeeSsn && relation) {

@@ -1,6 +1,6 @@
 import { fileColumns, optionalColumns } from '@/contract/people/importFile';
 import type { PlanKind } from '@/contract/people/plan';
-import { type CatalogPlan, planKindText } from '@/contract/program/plan';
+import { type CatalogPlan, planKindTexts } from '@/contract/program/plan';
 
 import { csvText } from '@/server/platform/csv/csvText';
 
@@ -19,7 +19,7 @@ export function sampleFile(catalog: readonly CatalogPlan[], { hasBirthDates }: {
   const withBirthDate = (row: readonly string[], birthDate: string) => (hasBirthDates ? [...row, birthDate] : row);
   const openPlans = catalog.filter(({ isOpen }) => isOpen);
   const firstOf = (kind: PlanKind) => openPlans.find((plan) => plan.kind === kind)?.name;
-  const nameOf = (kind: PlanKind) => firstOf(kind) ?? openPlans[0]?.name ?? `${planKindText[kind]} Plan`;
+  const nameOf = (kind: PlanKind) => firstOf(kind) ?? openPlans[0]?.name ?? `${planKindTexts[kind]} Plan`;
   const [medical, dental, vision] = [nameOf('medical'), nameOf('dental'), nameOf('vision')];
   return csvText([
     hasBirthDates ? [...fileColumns, ...optionalColumns] : fileColumns,

@@ -6,7 +6,7 @@ import { maxPeopleWithSameLast4 } from '@/server/modules/imports/sharedLast4';
 import { endedCoverageOffset } from '@/server/modules/imports/validateEndings';
 import { lockSubject } from '@/server/platform/database/attempts';
 import type { Database, Transaction } from '@/server/platform/database/database';
-import { actorName, type Caller } from '@/server/platform/http/caller';
+import { type Caller, formatActor } from '@/server/platform/http/caller';
 import type { Cipher } from '@/server/platform/keys/cipher';
 
 /** Who compares a file with the stored people, and from which address. */
@@ -20,7 +20,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const fullNameAgreement = 2;
 
 /** The stored people whose SSNs are in a preview's file. */
-const matchesOf = (id: number) => sql`
+const selectMatches = (id: number) => sql`
   select person_id, bool_and(is_by_number) as is_by_number from (
     select person_id, agreement < ${sql.lit(fullNameAgreement)} as is_by_number from import_row_results
       where import_id = ${id} and place < ${sql.lit(endedCoverageOffset)} and agreement is not null
@@ -32,7 +32,7 @@ const matchesOf = (id: number) => sql`
  * Lines with the name and the last four digits of a stored person and an SSN that is not on record, as in a list of
  * guesses.
  */
-const guessesOf = (id: number, lines: readonly number[] | undefined) => sql`
+const selectGuessCount = (id: number, lines: readonly number[] | undefined) => sql`
   select count(distinct l.hash) as guesses from import_lines l
   join import_row_results v on v.import_id = l.import_id and v.place = l.line and v.person_id is null
   join people p on p.name_key = l.name_key and p.ssn_last4 = l.last4 and p.deleted_at is null
@@ -40,7 +40,13 @@ const guessesOf = (id: number, lines: readonly number[] | undefined) => sql`
     ${lines ? sql`and l.line = any(${lines}::int[])` : sql``}`;
 
 type FoundCounts = { matched: number; by_number: number; guesses: number };
-type Comparison = { importId: number | null; by: SsnComparer; lines: number; matches: Sql; guesses: Sql };
+type Comparison = {
+  importId: number | null;
+  by: SsnComparer;
+  lineCount: number;
+  matchesQuery: Sql;
+  guessCountQuery: Sql;
+};
 
 /**
  * Two people may have the same name and the same last four digits; one case in this many compared rows is treated as
@@ -56,16 +62,16 @@ const rowsPerChanceMatch = 1000;
 async function storeMatches(
   tx: Transaction,
   { cipher, now }: Deps,
-  { importId, by, lines, matches, guesses }: Comparison,
+  { importId, by, lineCount, matchesQuery, guessCountQuery }: Comparison,
 ) {
-  const actor = actorName(by.caller);
+  const actor = formatActor(by.caller);
   await lockSubject(tx, cipher.lookupHash('attempt', `matches:${actor}`));
-  const { rows: guessRows } = await sql<Pick<FoundCounts, 'guesses'>>`${guesses}`.execute(tx);
-  const guessesBeyondChance = Number(guessRows[0]?.guesses ?? 0) - Math.floor(lines / rowsPerChanceMatch);
+  const { rows: guessRows } = await sql<Pick<FoundCounts, 'guesses'>>`${guessCountQuery}`.execute(tx);
+  const guessesBeyondChance = Number(guessRows[0]?.guesses ?? 0) - Math.floor(lineCount / rowsPerChanceMatch);
   const values = { import_id: importId, actor, at: now(), guesses: Math.max(0, guessesBeyondChance) };
   const { id } = await tx.insertInto('import_previews').values(values).returning('id').executeTakeFirstOrThrow();
   const { rows } = await sql<FoundCounts>`
-    with found as materialized (${matches}), stored as (
+    with found as materialized (${matchesQuery}), stored as (
       insert into ssn_matches (person_id, preview_id, is_by_number)
       select person_id, ${id}, is_by_number from found f
       ${
@@ -120,9 +126,15 @@ const shortDigest = (digest: string) => digest.slice(0, 32);
  */
 export async function recordPreview(tx: Transaction, deps: Deps, preview: Preview) {
   const { id, by, rows, digest, changedLines } = preview;
-  const matches = matchesOf(id);
-  const lines = changedLines?.length ?? rows;
-  const comparison: Comparison = { importId: id, by, lines, matches, guesses: guessesOf(id, changedLines) };
+  const matchesQuery = selectMatches(id);
+  const lineCount = changedLines?.length ?? rows;
+  const comparison: Comparison = {
+    importId: id,
+    by,
+    lineCount,
+    matchesQuery,
+    guessCountQuery: selectGuessCount(id, changedLines),
+  };
   const { id: previewId, counts, isOverLimit } = await storeMatches(tx, deps, comparison);
   await tx.updateTable('imports').set({ is_locked: isOverLimit }).where('id', '=', id).execute();
   const detail = {
@@ -165,14 +177,14 @@ export const storeFileMatches = (
   storeMatches(tx, deps, {
     importId: null,
     by,
-    lines: rows,
-    matches: sql`select v.person_id, true as is_by_number from import_row_results v where v.agreement < ${sql.lit(fullNameAgreement)}
+    lineCount: rows,
+    matchesQuery: sql`select v.person_id, true as is_by_number from import_row_results v where v.agreement < ${sql.lit(fullNameAgreement)}
       union
       select v.employee_match, true from import_row_results v where v.employee_match is not null
         -- An employee without a row is identified by a dependent who is named in the file.
         and not exists (select from import_row_results r join people p on p.id = r.person_id
           where r.agreement > 0 and p.employee_id = v.employee_match)`,
-    guesses: guessesOf(id, undefined),
+    guessCountQuery: selectGuessCount(id, undefined),
   });
 
 /** Links the matches to their audit entry. */
@@ -180,13 +192,13 @@ export const linkMatches = (tx: Transaction, previewId: number, auditId: number)
   tx.updateTable('import_previews').set({ audit_id: auditId }).where('id', '=', previewId).execute();
 
 /** Unlocks a preview for which a reason was given; its matches no longer count toward the limit. */
-export async function markMatchesExplained(tx: Transaction, importId: number) {
+export async function unlockExplainedPreview(tx: Transaction, importId: number) {
   await tx.updateTable('import_previews').set({ is_explained: true }).where('import_id', '=', importId).execute();
   await tx.updateTable('imports').set({ is_locked: false }).where('id', '=', importId).execute();
 }
 
 /** Whether changed lines made a preview's file look like a list of guesses. */
-export async function hasSharedLast4(tx: Database, id: number, lines: readonly number[]) {
+export async function hasTooManySharedLast4(tx: Database, id: number, lines: readonly number[]) {
   const { rows } = await sql<{ most: number; people: number }>`
     select (select max(n) from (select count(distinct hash) as n from import_lines where import_id = ${id} and hash is not null and last4 <> ''
         and last4 in (select last4 from import_lines where import_id = ${id} and line = any(${lines}::int[]) and hash is not null)

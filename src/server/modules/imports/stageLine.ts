@@ -4,12 +4,12 @@ import { fileColumns } from '@/contract/people/importFile';
 import { type CellProblem, type ColumnMapping, type ImportColumn, importColumns } from '@/contract/people/peopleImport';
 import type { FilePlan } from '@/server/modules/imports/filePlans';
 import {
-  type Cells,
   cellsOf,
   type ExportedCells,
   exportedCells,
   makeRowParser,
   type PersonRow,
+  type RowCells,
 } from '@/server/modules/imports/rows';
 import type { makeLast4Counter } from '@/server/modules/imports/sharedLast4';
 import { pendingSsnCell, removedEmployeeCell } from '@/server/modules/people/placeholderCells';
@@ -98,15 +98,15 @@ export function makeRowReader({ mapping, plans, isUpdate, today }: RowReaderOpti
     from: mapping.indexOf('Coverage From'),
     to: mapping.indexOf('Coverage To'),
   };
-  const isExported = Object.values(exportIndexes).some((index) => index >= 0);
+  const hasExportColumns = Object.values(exportIndexes).some((index) => index >= 0);
   const birthDateIndex = mapping.indexOf('Date of Birth');
 
   const exportedCellsOf = (record: readonly string[]): ExportedCells | undefined => {
-    if (!isExported) return undefined;
+    if (!hasExportColumns) return undefined;
     const cells = exportedCells(record, exportIndexes);
     return exportIndexes.status < 0 && !isUpdate ? { ...cells, status: exportStatusLabels.active } : cells;
   };
-  function parse(record: readonly string[]): { cells: Cells; row: PersonRow; problems: CellProblem[] } {
+  function parse(record: readonly string[]): { cells: RowCells; row: PersonRow; problems: CellProblem[] } {
     const cells = cellsOf(record, indexes);
     const birthDateCell = cleanCell(record[birthDateIndex] ?? '');
     const { row, errors } = parseRow(cells, { exportCells: exportedCellsOf(record), isUpdate, birthDateCell, today });
@@ -173,12 +173,12 @@ export function makeLineStager(
     const misplacedSsns = record.flatMap((cell, index) =>
       containsSsn(cell) && !ssnColumns.has(mapping[index]) ? [[index, cell] as const] : [],
     );
-    const hidesSsn = (index: number) =>
+    const isStoredEncrypted = (index: number) =>
       ssnColumns.has(mapping[index]) || misplacedSsns.some(([column]) => column === index);
     const validText = (column: ImportColumn, text: string) => (isInvalid(column) ? '' : text);
     return {
       line,
-      cells: record.map((cell, index) => (hidesSsn(index) ? '' : cell.replaceAll('\0', ''))),
+      cells: record.map((cell, index) => (isStoredEncrypted(index) ? '' : cell.replaceAll('\0', ''))),
       ssn_sealed: encodedSsn?.sealed ?? (ssnText ? cipher.encrypt(ssnText) : null),
       employee_sealed: isEmployeeRow
         ? null

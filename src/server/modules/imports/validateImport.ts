@@ -5,7 +5,7 @@ import { importRowResultsTable } from '@/server/platform/database/bulk';
 import type { Database, Transaction } from '@/server/platform/database/database';
 
 import { endedCoverageOffset, selectCoverageToEnd } from './validateEndings';
-import { type ImportRules, rowColumns, unreadableLines, validatedLines } from './validateLines';
+import { type ImportRules, rowColumns, selectUnreadableLines, selectValidatedLines } from './validateLines';
 
 type Sql = RawBuilder<unknown>;
 const insertRowResults = (tx: Transaction, { id }: ImportRules, source: Sql) =>
@@ -16,8 +16,8 @@ export const endsMissingCoverage = ({ way, scope }: ImportRules) => way === 'upd
 
 export async function validateImport(tx: Transaction, rules: ImportRules) {
   await sql`analyze import_lines`.execute(tx);
-  await insertRowResults(tx, rules, validatedLines(rules, null));
-  await insertRowResults(tx, rules, unreadableLines(rules, sql`true`));
+  await insertRowResults(tx, rules, selectValidatedLines(rules, null));
+  await insertRowResults(tx, rules, selectUnreadableLines(rules, sql`true`));
   await sql`analyze ${sql.table(importRowResultsTable)}`.execute(tx);
   if (endsMissingCoverage(rules)) await insertRowResults(tx, rules, selectCoverageToEnd(rules, sql`true`));
 }
@@ -51,7 +51,7 @@ export async function isOutdated(tx: Transaction, rules: ImportRules) {
     const { rows } = await sql<{ differs: boolean }>`select exists (${source}) as differs`.execute(tx);
     return rows[0]?.differs ?? false;
   };
-  const lines = sql`select from (${validatedLines(rules, null)}) j
+  const lines = sql`select from (${selectValidatedLines(rules, null)}) j
     left join import_row_results v on v.import_id = ${id} and v.place = j.place where ${hasDifferentResult}`;
   const endings = sql`select from (${selectCoverageToEnd(rules, sql`true`)}) j
     full join (select * from import_row_results where import_id = ${id} and place > ${endedCoverageOffset}) v
@@ -84,7 +84,7 @@ async function replaceEndings(tx: Transaction, rules: ImportRules, personConditi
 export async function revalidateImport(tx: Transaction, rules: ImportRules) {
   const { id } = rules;
   await sql`update import_row_results set rank = 1 where import_id = ${id} and rank = 0`.execute(tx);
-  await replaceRowResults(tx, rules, validatedLines(rules, null), 0);
+  await replaceRowResults(tx, rules, selectValidatedLines(rules, null), 0);
   if (!endsMissingCoverage(rules)) return;
   await sql`delete from import_row_results v where import_id = ${id} and place > ${endedCoverageOffset}
     and not exists (select from people p where p.id = v.person_id)`.execute(tx);
@@ -102,9 +102,9 @@ export async function validateAffected(
   const affectedHashes = sql`${hashes}::bytea[]`;
   const people = sql`(select unnest(${affectedHashes})
     union select f.hash from import_lines f where f.import_id = ${id} and f.employee_hash = any(${affectedHashes}) and f.hash is not null)`;
-  await replaceRowResults(tx, rules, validatedLines(rules, people), 1);
+  await replaceRowResults(tx, rules, selectValidatedLines(rules, people), 1);
   const lineNumbers = sql`${lines}::int[]`;
-  await replaceRowResults(tx, rules, unreadableLines(rules, sql`l.line = any(${lineNumbers})`), 1);
+  await replaceRowResults(tx, rules, selectUnreadableLines(rules, sql`l.line = any(${lineNumbers})`), 1);
   if (endsMissingCoverage(rules)) await replaceEndings(tx, rules, sql`p.ssn_hash = any(${affectedHashes})`, 1);
 }
 

@@ -42,7 +42,7 @@ const differsWithinPerson = (column: string) => sql`coalesce(min(nullif(${sql.re
   <> max(nullif(${sql.ref(column)}, '')) over person, false)`;
 
 /** People's lines, compared with other lines for the same people. */
-const importedLinesOf = ({ id }: ImportRules, people: LineFilter) => sql`
+const selectImportedLines = ({ id }: ImportRules, people: LineFilter) => sql`
   select l.*, plan.kind, plan.name as plan_name, plan.is_open, l.plan_id is not null and plan.id is null as is_plan_missing,
     min(l.line) over person as first_line,
     min(l.line) over same_plan as first_same,
@@ -79,7 +79,7 @@ const startOf = ({ way, from }: ImportRules) =>
 const hasMatchingName = sql`coalesce(k.agreement > 0, false)`;
 
 /** Rows joined with the stored people, their families, and the coverage to which the row's plan is compared. */
-const matchedLines = (rules: ImportRules) => sql`
+const selectMatchedLines = (rules: ImportRules) => sql`
   select s.*, start_day.starts as begins,
     p.id as person_id, p.full_name as p_name, p.email as p_email, p.contact as p_phone1, p.contact2 as p_phone2,
     p.empl_type as p_type, p.birth_date as p_birth, p.relation as p_relation, ${countMatchingNameParts(sql`s.name_key`, sql`p.id`, sql`p.name_key`)} as agreement, p.enrollment_date as p_enrolled, p.status as p_status,
@@ -115,7 +115,7 @@ const hasPlan = sql`k.plan_id is not null and not k.is_plan_missing`;
  * Whether an import of new people leaves out a row's date of birth: it differs from the stored one, or none is stored
  * and the row adds no coverage.
  */
-export const hasDifferentBirthDate = (row: 'k' | 'r') => {
+export const isBirthDateIgnored = (row: 'k' | 'r') => {
   const columnOf = (column: string) => sql.ref(`${row}.${column}`);
   return sql`coalesce(${columnOf('birth_date')} <> ${columnOf('p_birth')},
     ${columnOf('birth_date')} is not null and (${columnOf('plan_id')} is null or ${columnOf('c_plan')} is not null))`;
@@ -131,7 +131,7 @@ const keptFieldReason = (rules: ImportRules, column: string, differs: Sql) =>
   } end`;
 
 /** What the rows in an "add and update" import would change. */
-const updatesOf = (rules: ImportRules) => sql`
+const selectUpdates = (rules: ImportRules) => sql`
   select k.*,
     k.person_id is not null and ${differsFromStored('name', 'p_name')} as c_name_differs,
     k.person_id is not null and not k.is_protected and ${differsFromStored('email', 'p_email')} as c_email_differs,
@@ -190,7 +190,7 @@ function problemsOf({ way, isExport }: ImportRules) {
   ];
   const consistencyProblem = (column: string, flag: string) =>
     problemWhen(rowColumn(flag), column, `${column} isn’t the same in all of this person’s rows`);
-  const updateRules = [
+  const updateProblems = [
     ...requiredProblems,
     consistencyProblem('Email Address', 'has_two_emails'),
     consistencyProblem('Phone 1', 'has_two_phones'),
@@ -257,7 +257,7 @@ function problemsOf({ way, isExport }: ImportRules) {
       'Coverage From',
       sql`'This person’s ' || k.kind || ' coverage dates overlap in the file'`,
     ),
-    ...(isUpdate ? updateRules : []),
+    ...(isUpdate ? updateProblems : []),
   ])}]::jsonb[], null)`;
 }
 
@@ -335,13 +335,13 @@ const updateReason = sql`case
   when k.kept <> '{}' then array_to_string(k.kept, '. ') end`;
 
 /** Rows with the columns that are ignored when only new people are added, because stored people are not changed. */
-const addOnlyRows = sql`
+const addOnlyRowsQuery = sql`
   select k.*, case when k.person_id is null then array[]::text[] else array_remove(array[
     ${columnWhen(differsFromStored('email', 'p_email'), 'Email Address')},
     ${columnWhen(differsFromStored('phone1', 'p_phone1'), 'Phone 1')},
     ${columnWhen(differsFromStored('phone2', 'p_phone2'), 'Phone 2')},
     ${columnWhen(differsFromStored('empl_type', 'p_type'), 'Empl Type')},
-    ${columnWhen(hasDifferentBirthDate('k'), 'Date of Birth')},
+    ${columnWhen(isBirthDateIgnored('k'), 'Date of Birth')},
     ${columnWhen(sql`k.c_plan <> k.plan_id`, sql`('Plan Name (already enrolled in ' || k.c_name || ')')`)}], null) end as differing
   from known k`;
 
@@ -350,15 +350,15 @@ export const rowColumns = sql`place, line, status, person_id, name, reason, chan
   kind, starts, ends, kinds, agreement, employee_match`;
 
 /** The results of lines with a readable SSN. */
-export function validatedLines(rules: ImportRules, people: LineFilter) {
+export function selectValidatedLines(rules: ImportRules, people: LineFilter) {
   const isUpdate = rules.way === 'update';
   const status = isUpdate ? updateStatus : addOnlyStatus;
   const willBeImported = sql`k.status in ('new', 'changed', 'ending')`;
   const startsCoverage = isUpdate
     ? sql`(k.c_plan_differs or k.person_id is null) and ${hasPlan}`
     : sql`${hasPlan} and k.c_plan is null`;
-  return sql`with lines as (${importedLinesOf(rules, people)}), known as (${matchedLines(rules)}),
-    compared as (${isUpdate ? updatesOf(rules) : addOnlyRows}),
+  return sql`with lines as (${selectImportedLines(rules, people)}), known as (${selectMatchedLines(rules)}),
+    compared as (${isUpdate ? selectUpdates(rules) : addOnlyRowsQuery}),
     found as (select k.*, ${problemsOf(rules)} as found from compared k),
     validated as (select k.*, ${status} as status from found k),
     decided as (select k.*, ${willBeImported} and coalesce(${startsCoverage}, false) as is_beginning,
@@ -381,7 +381,7 @@ export function validatedLines(rules: ImportRules, people: LineFilter) {
 }
 
 /** Lines without a readable SSN are always invalid. */
-export const unreadableLines = ({ id }: ImportRules, lineCondition: Sql) => sql`
+export const selectUnreadableLines = ({ id }: ImportRules, lineCondition: Sql) => sql`
   select l.line::bigint as place, l.line, 'wrong' as status, null::bigint as person_id, l.name, null::text as reason,
     null::jsonb as changes, null::jsonb as problems, null::text as op, null::bigint as coverage_id, null::text as plan_id,
     null::text as kind, null::date as starts, null::date as ends, null::text[] as kinds,

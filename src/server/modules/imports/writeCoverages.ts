@@ -8,18 +8,18 @@ import type { ImportRules } from './validateLines';
 const isImported = sql`v.status in ('new', 'changed', 'ending')`;
 
 /** The people and kinds of plan that the rows affect. */
-const affectedUnits = (rules: ImportRules) => sql`
+const selectAffectedUnits = (rules: ImportRules) => sql`
   select distinct v.person_id, kind.name as kind from import_row_results v
   cross join lateral unnest(coalesce(v.kinds, array[v.kind])) kind (name)
   where v.import_id = ${rules.id} and v.op is not null and ${isImported} and v.status <> 'new' and v.person_id is not null`;
 
 const storeCoverageBefore = (tx: Transaction, rules: ImportRules) =>
   sql`insert into import_changes (import_id, person_id, kind, before)
-    select ${rules.id}, u.person_id, u.kind, ${validCoverageRows} from (${affectedUnits(rules)}) u
+    select ${rules.id}, u.person_id, u.kind, ${validCoverageRows} from (${selectAffectedUnits(rules)}) u
     on conflict (import_id, person_id, kind) do nothing`.execute(tx);
 
 const storeCoverageAfter = (tx: Transaction, rules: ImportRules) =>
-  sql`update import_changes j set after = ${validCoverageRows} from (${affectedUnits(rules)}) u
+  sql`update import_changes j set after = ${validCoverageRows} from (${selectAffectedUnits(rules)}) u
     where j.import_id = ${rules.id} and j.person_id = u.person_id and j.kind = u.kind`.execute(tx);
 
 /** Ends coverage on the end date in the file. */
@@ -45,7 +45,7 @@ const endCoverageAssignments = (
  * The coverage that begins, each period once; `next` is the start of the person's next coverage of the same kind in the
  * file.
  */
-const startedCoverage = (rules: ImportRules) => sql`
+const selectStartedCoverage = (rules: ImportRules) => sql`
   select b.*, lead(b.starts) over kinds as next, count(*) over kinds_all = 1 as is_only from (
     select distinct on (p.id, v.kind collate "C", v.starts) p.id as person_id, v.kind collate "C" as kind, v.plan_id,
       v.starts, v.ends, v.status = 'new' as is_new
@@ -64,7 +64,7 @@ const isListedInFile = ({
 /** Ends or voids coverage that overlaps with the coverage that begins. */
 const endReplacedCoverages = (tx: Transaction, rules: ImportRules, at: Date) =>
   sql`update coverages c set ${endCoverageAssignments(sql`b.first`, 'planChange', at)}
-    from (select o.id, min(beginning.starts) as first from (${startedCoverage(rules)}) beginning
+    from (select o.id, min(beginning.starts) as first from (${selectStartedCoverage(rules)}) beginning
       join coverages o on o.person_id = beginning.person_id and o.kind = beginning.kind and o.voided is null
         and (o.ends is null or o.ends >= beginning.starts) and (beginning.ends is null or o.starts <= beginning.ends)
       where not beginning.is_new group by o.id) b
@@ -77,7 +77,7 @@ const startCoverages = (tx: Transaction, rules: ImportRules) =>
       'import', f.is_new and f.is_only, ${rules.id}::bigint
     from (select b.*, coalesce(b.ends, least(b.next, case when not b.is_new then (select min(c.starts) from coverages c
         where c.person_id = b.person_id and c.kind = b.kind and c.voided is null and c.starts > b.starts) end) - 1) as until
-      from (${startedCoverage(rules)}) b) f
+      from (${selectStartedCoverage(rules)}) b) f
     where f.is_new or not exists (select from coverages c where c.person_id = f.person_id and c.kind = f.kind and c.voided is null
       and (c.ends is null or c.ends >= f.starts) and c.starts <= coalesce(f.until, date '2499-12-31'))
     order by f.person_id`.execute(tx);

@@ -4,7 +4,7 @@ import type { Transaction } from '@/server/platform/database/database';
 
 import { type ImportRules, isAdministrator, isSignInProtected } from './validateLines';
 
-const rowsOf = ({ id }: Pick<ImportRules, 'id'>) => sql`import_row_results v
+const rowsClause = ({ id }: Pick<ImportRules, 'id'>) => sql`import_row_results v
   join import_lines l on l.import_id = v.import_id and l.line = v.place where v.import_id = ${id}`;
 
 const lastName = sql`case when position(' ' in f.name) = 0 then '' else right(f.name, position(' ' in reverse(f.name)) - 1) end`;
@@ -25,13 +25,13 @@ const isNewPerson = sql`v.status = 'new' and v.person_id is null`;
  * their rows; without a preview, their first row and the earliest date in the imported ones. Finding them by line
  * number avoids sorting whole rows.
  */
-function firstRows({ id, isDirect }: ImportRules, relation: 'Self' | 'dependents') {
+function selectFirstRows({ id, isDirect }: ImportRules, relation: 'Self' | 'dependents') {
   const firstLines = isDirect
     ? sql`select l.first_line as line, min(l.enrollment_date) as enrolled, min(l.birth_date) as born
-        from ${rowsOf({ id })} and ${isNewPerson}
+        from ${rowsClause({ id })} and ${isNewPerson}
         group by l.first_line`
     : sql`select min(l.line) filter (where ${isNewPerson}) as line, min(l.enrollment_date) as enrolled, min(l.birth_date) as born
-        from ${rowsOf({ id })} and l.hash is not null group by l.hash having bool_or(${isNewPerson})`;
+        from ${rowsClause({ id })} and l.hash is not null group by l.hash having bool_or(${isNewPerson})`;
   return sql`
     select l.*, first.enrolled, first.born from (${firstLines}) first
     join import_lines l on l.import_id = ${id} and l.line = first.line
@@ -45,14 +45,14 @@ export const insertEmployees = (tx: Transaction, rules: ImportRules) =>
     select f.id, f.id, 'Self', ${personValues(rules)}
     -- The name of the sequence is looked up once, not for each person.
     from (select nextval((select pg_get_serial_sequence('people', 'id')::regclass)) as id, first.*
-      from (${firstRows(rules, 'Self')}) first) f
+      from (${selectFirstRows(rules, 'Self')}) first) f
     on conflict (ssn_hash) do nothing`.execute(tx);
 
 /** Inserts new dependents of stored employees. */
 export const insertDependents = (tx: Transaction, rules: ImportRules) =>
   sql`insert into people (employee_id, relation, ${personColumns})
     select e.id, f.relation, ${personValues(rules)}
-    from (${firstRows(rules, 'dependents')}) f
+    from (${selectFirstRows(rules, 'dependents')}) f
     join people e on e.ssn_hash = f.employee_hash and e.relation = 'Self' and e.deleted_at is null
     on conflict (ssn_hash) do nothing`.execute(tx);
 
@@ -75,17 +75,17 @@ type Field = { column: string; value: ReturnType<typeof sql> };
 
 /** The columns that rows change, with their new values. */
 function fieldsOf(rules: ImportRules): readonly Field[] {
-  const keepUnlessProtected = (column: string, rowColumn: string) =>
+  const changeUnlessProtected = (column: string, rowColumn: string) =>
     sql`case when ${isSignInProtected(rules)} then ${sql.ref(`p.${column}`)} else coalesce(${sql.ref(`n.${rowColumn}`)}, ${sql.ref(`p.${column}`)}) end`;
   return [
     { column: 'full_name', value: sql`coalesce(n.name, p.full_name)` },
-    { column: 'relation', value: keepUnlessProtected('relation', 'relation') },
-    { column: 'email', value: keepUnlessProtected('email', 'email') },
+    { column: 'relation', value: changeUnlessProtected('relation', 'relation') },
+    { column: 'email', value: changeUnlessProtected('email', 'email') },
     {
       column: 'contact',
-      value: sql`case when p.registered_at is null then ${keepUnlessProtected('contact', 'phone1')} else p.contact end`,
+      value: sql`case when p.registered_at is null then ${changeUnlessProtected('contact', 'phone1')} else p.contact end`,
     },
-    { column: 'contact2', value: keepUnlessProtected('contact2', 'phone2') },
+    { column: 'contact2', value: changeUnlessProtected('contact2', 'phone2') },
     { column: 'empl_type', value: sql`coalesce(n.empl_type, p.empl_type)` },
     { column: 'enrollment_date', value: sql`coalesce(n.enrolled, p.enrollment_date)` },
     { column: 'birth_date', value: sql`coalesce(n.born, p.birth_date)` },
@@ -105,15 +105,15 @@ const fillInValues: Readonly<Record<string, Field['value']>> = {
 const maxFilledCell = (name: string) => sql`max(nullif(${sql.ref(`l.${name}`)}, '')) as ${sql.ref(name)}`;
 
 /** The values that rows give for stored people; if only new people are added, only the dates that may be filled in. */
-const writtenFields = (rules: ImportRules) =>
+const selectGivenValues = (rules: ImportRules) =>
   rules.way === 'update'
     ? sql`select v.person_id, ${sql.join(['name', 'relation', 'email', 'phone1', 'phone2', 'empl_type'].map(maxFilledCell))},
         min(l.enrollment_date) filter (where l.enrollment_date = (select min(d.enrollment_date) from import_lines d
           where d.import_id = l.import_id and d.hash = l.hash)) as enrolled, min(l.birth_date) as born, bool_and(l.is_active) as is_active
-      from ${rowsOf(rules)} and v.status in ('changed', 'ending') group by v.person_id`
+      from ${rowsClause(rules)} and v.status in ('changed', 'ending') group by v.person_id`
     : sql`select v.person_id, null::text as name, null::text as relation, null::text as email, null::text as phone1,
         null::text as phone2, null::text as empl_type, min(l.enrollment_date) as enrolled, min(l.birth_date) as born, null::boolean as is_active
-      from ${rowsOf(rules)} and v.status = 'changed' group by v.person_id`;
+      from ${rowsClause(rules)} and v.status = 'changed' group by v.person_id`;
 
 const jsonObjectOf = (
   fields: readonly Field[],
@@ -136,7 +136,7 @@ export function changePeople(tx: Transaction, rules: ImportRules) {
   const oldValue = ({ column }: Field) => sql.ref(`c.old_${column}`);
   const newValue = ({ column }: Field) => sql.ref(`c.new_${column}`);
   const differs = (field: Field) => sql`${oldValue(field)} is distinct from ${newValue(field)}`;
-  return sql`with given as (${writtenFields(rules)}), compared as (
+  return sql`with given as (${selectGivenValues(rules)}), compared as (
       select p.id, ${sql.join(
         fields.flatMap((field) => [
           sql`${sql.ref(`p.${field.column}`)} as ${sql.id(`old_${field.column}`)}`,

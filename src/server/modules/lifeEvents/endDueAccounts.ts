@@ -2,7 +2,7 @@ import { inactiveStatus } from '@/contract/people/employee';
 import type { Backend } from '@/server/backend';
 import { lockAccounts } from '@/server/modules/accounts/ownerAccess';
 import { setStatus } from '@/server/modules/accounts/queries/people';
-import { findNextDueAccount, markAccountEnded } from './queries/lifeEvents';
+import { findNextDueAccountId, markAccountEnded } from './queries/lifeEvents';
 
 type Deps = Pick<Backend, 'db' | 'audit' | 'sessions' | 'sockets' | 'siteValues' | 'now'>;
 
@@ -19,13 +19,13 @@ export async function endDueAccounts(deps: Deps): Promise<number> {
 
 async function endNextAccount({ db, audit, sessions, sockets, now }: Deps, today: string) {
   const endedSessionIds = await db.transaction().execute(async (tx) => {
-    const id = await findNextDueAccount(tx, today);
+    const id = await findNextDueAccountId(tx, today);
     if (id === undefined) return undefined;
-    const { administrators } = await lockAccounts(tx, [id]);
+    const { administratorIds } = await lockAccounts(tx, [id]);
     await markAccountEnded(tx, id, now());
     // Someone who became an administrator after the event stays active, because only an owner may deactivate
     // administrators.
-    const isKeptActive = administrators.has(id);
+    const isKeptActive = administratorIds.has(id);
     if (!isKeptActive) await setStatus(tx, id, inactiveStatus);
     const sessionIds = isKeptActive ? [] : await sessions.endAllInTransaction(tx, { kind: 'person', id });
     await audit.write(tx, {

@@ -8,7 +8,7 @@ import type { StoredCoverage } from '@/server/modules/coverage/queries/coverages
 import type { CoverageChange, Proposal } from './proposeChanges';
 
 /** The stored part of a change, from which its sentence can be rebuilt. */
-export type ChangeDetail =
+export type EventChangeDetail =
   | Pick<CoverageChange, 'plan' | 'from' | 'until'>
   | { lastDay: string | null }
   | { relation: PersonRelation; isSsnToFollow: boolean }
@@ -16,7 +16,7 @@ export type ChangeDetail =
 
 /** The history rows that the sentences need. */
 type CoverageRows = readonly Pick<StoredCoverage, 'id' | 'plan_id' | 'starts' | 'ends'>[];
-export type EventChange = { name: string; kind: string; change: ChangeDetail; before: CoverageRows };
+export type EventChange = { name: string; kind: string; change: EventChangeDetail; before: CoverageRows };
 
 type NameContext = { today: string; nameOf: (plan: string) => string };
 

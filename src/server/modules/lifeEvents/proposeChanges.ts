@@ -135,7 +135,7 @@ const isFormerSpouse = (member: FamilyMember, { divorcedIds, marriedIds }: Famil
   member.relation === 'Spouse' && (divorcedIds.has(member.id) || (hasLeftFamily(member) && !marriedIds.has(member.id)));
 
 /** The living former spouses on record, whom the employee may marry again. */
-export function formerSpousesOf(family: Family): number[] {
+export function formerSpouseIdsOf(family: Family): number[] {
   const state = stateOf(family);
   return family.dependents
     .filter((member) => isFormerSpouse(member, state) && !state.deceasedIds.has(member.id))
@@ -144,7 +144,7 @@ export function formerSpousesOf(family: Family): number[] {
 
 /** The person whom the employee marries, if they are on record as a former spouse. */
 const returningSpouseId = ({ event, people }: EventInput, family: Family) =>
-  event === 'marriage' ? formerSpousesOf(family).find((id) => people.includes(id)) : undefined;
+  event === 'marriage' ? formerSpouseIdsOf(family).find((id) => people.includes(id)) : undefined;
 
 /** The event after which no one in the family can be covered: the employee's death or the end of employment. */
 function findLimitingEvent({ employee, events }: Family, { deceasedIds, endOfEmployment }: FamilyState) {

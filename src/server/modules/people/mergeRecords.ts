@@ -6,7 +6,7 @@ import { deletePendingRequest, readdressFamilyRequest } from '@/server/modules/a
 import { pushFamilyRequest } from '@/server/modules/approvals/requests';
 import { readAccountText } from '@/server/modules/auth/numbers/numberObjection';
 import { mergeCoverage, type RecordPair } from '@/server/modules/coverage/queries/mergeCoverage';
-import { detailsOf, setFamilyRole, updatePerson } from '@/server/modules/people/queries/personForm';
+import { detailsOf, setFamilyRoleAndPicture, updatePerson } from '@/server/modules/people/queries/personForm';
 import { dependentsOf, mergeCards, moveReferences } from '@/server/modules/people/queries/recordMerge';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';
@@ -38,10 +38,10 @@ async function lockBothRecords(
 ): Promise<RecordPair> {
   const dependents = await dependentsOf(tx, [id, otherId]);
   const ids = [id, otherId, ...dependents.map((relative) => relative.id)];
-  const { people, administrators } = await lockAccounts(tx, ids);
+  const { people, administratorIds } = await lockAccounts(tx, ids);
   const pair = findMergePair(assertEditableRecord(people.get(id)), assertEditableRecord(people.get(otherId)));
   for (const id of await listAffectedIds(tx, pair))
-    if (administrators.has(id)) await requireOwnerForSignInChange(tx, backend, caller, id);
+    if (administratorIds.has(id)) await requireOwnerForSignInChange(tx, backend, caller, id);
   return pair;
 }
 
@@ -52,7 +52,7 @@ async function lockBothRecords(
 export async function mergeRecords(backend: Backend, caller: Caller, request: MergeRequest, address: string) {
   const { db, cipher, audit, sessions, sockets, files, outgoing, siteValues, now } = backend;
   const today = await siteValues.today();
-  const account = await readAccountText(backend);
+  const accountText = await readAccountText(backend);
   const result = await db.transaction().execute(async (tx) => {
     await rejectDuringImport(tx);
     const pair = await lockBothRecords(tx, backend, caller, request);
@@ -73,7 +73,7 @@ export async function mergeRecords(backend: Backend, caller: Caller, request: Me
       endedSessionIds.push(...(await sessions.endAllInTransaction(tx, { kind: 'person', id: kept.id })));
     await tx.deleteFrom('people').where('id', '=', removed.id).execute();
     const mergedFamily = await storeMergedRecord(tx, pair, sources, now());
-    await notifyPreviousEmails(tx, backend, account, kept.id);
+    await notifyPreviousEmails(tx, backend, accountText, kept.id);
     if (kept.picture_file_id !== null)
       fileIds.push(...(removed.picture_file_id === null ? [] : [removed.picture_file_id]));
     const unlink = await files.release(fileIds, tx);
@@ -96,7 +96,7 @@ export async function mergeRecords(backend: Backend, caller: Caller, request: Me
   sockets.disconnect(result.endedSessionIds);
   void outgoing.sendDue();
   await result.unlink();
-  if (result.hasMovedFamily) pushFamilyRequest(backend, result.id);
+  if (result.hasSpouseMoved) pushFamilyRequest(backend, result.id);
   return { id: result.id, employeeId: result.employeeId, changed: result.changedEmployeeIds };
 }
 
@@ -116,14 +116,14 @@ async function storeMergedRecord(tx: Transaction, { kept, removed }: RecordPair,
     birthDate: recordFor('birthDate').birth_date ?? '',
   };
   const { ssn_sealed, ssn_hash, ssn_last4 } = recordFor('ssn');
-  await setFamilyRole(tx, kept.id, {
+  await setFamilyRoleAndPicture(tx, kept.id, {
     relation,
     employeeId,
     pictureId: kept.picture_file_id ?? removed.picture_file_id,
   });
   await updatePerson(tx, kept.id, { details, ssn: { ssn_sealed, ssn_hash, ssn_last4 }, at });
-  const hasMovedFamily = relation === 'Spouse' && employeeId !== (kept.employee_id ?? kept.id);
+  const hasSpouseMoved = relation === 'Spouse' && employeeId !== (kept.employee_id ?? kept.id);
   if (relation !== 'Spouse') await deletePendingRequest(tx, kept.id);
   else await readdressFamilyRequest(tx, kept.id, employeeId);
-  return { employeeId, hasMovedFamily };
+  return { employeeId, hasSpouseMoved };
 }

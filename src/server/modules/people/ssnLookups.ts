@@ -3,7 +3,7 @@ import type { Backend } from '@/server/backend';
 import { ProofNeeded } from '@/server/modules/accounts/proof';
 import { addAttempt, attemptsSince, lockSubject, removeAttempt } from '@/server/platform/database/attempts';
 import type { Database, Transaction } from '@/server/platform/database/database';
-import { actorName, type Caller } from '@/server/platform/http/caller';
+import { type Caller, formatActor } from '@/server/platform/http/caller';
 import { ReasonNeeded } from '@/server/platform/http/reasonNeeded';
 import { tooManyRequests } from '@/server/platform/http/tooManyRequests';
 
@@ -17,7 +17,7 @@ const hourMs = 60 * 60 * 1000;
 type Deps = Pick<Backend, 'db' | 'cipher' | 'now'>;
 
 const subjectOf = ({ cipher }: Deps, caller: Caller) =>
-  cipher.lookupHash('attempt', `${attemptKind}:${actorName(caller)}`);
+  cipher.lookupHash('attempt', `${attemptKind}:${formatActor(caller)}`);
 
 /** An administrator's lookups within the last hour, latest first. Locks them until the transaction ends. */
 async function lockLookups(tx: Database, deps: Deps, caller: Caller) {
@@ -31,7 +31,12 @@ async function lockLookups(tx: Database, deps: Deps, caller: Caller) {
  * Counts one view of a full SSN, across all servers. Beyond the hourly limit, each view requires a reason, and a proof
  * of identity that is newer than the previous lookup. Returns the stored reason's ID.
  */
-export async function countReveal(tx: Transaction, deps: Deps, caller: Caller, ssnReason: SsnReason | undefined) {
+export async function enforceRevealLimit(
+  tx: Transaction,
+  deps: Deps,
+  caller: Caller,
+  ssnReason: SsnReason | undefined,
+) {
   const { subject, lookupTimes } = await lockLookups(tx, deps, caller);
   const isOverLimit = lookupTimes.length >= maxRevealsPerHour;
   if (isOverLimit && !ssnReason) throw new ReasonNeeded();
@@ -44,7 +49,7 @@ export async function countReveal(tx: Transaction, deps: Deps, caller: Caller, s
 export async function storeReason(tx: Transaction, { cipher, now }: Deps, caller: Caller, { reason, note }: SsnReason) {
   const { id } = await tx
     .insertInto('ssn_reasons')
-    .values({ actor: actorName(caller), reason, note_sealed: cipher.encrypt(note), created_at: now() })
+    .values({ actor: formatActor(caller), reason, note_sealed: cipher.encrypt(note), created_at: now() })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -15,7 +15,7 @@ export const ssnTakenRefusal = async (db: Database, cipher: Pick<Cipher, 'lookup
  * Rethrows the error of a form with an SSN. If it reveals who has the SSN, the refusal is recorded and the attempt
  * counts; otherwise, the attempt is forgotten.
  */
-export async function rejectSsnEntry(
+export async function rethrowSsnEntryError(
   { audit }: Pick<Backend, 'audit'>,
   error: unknown,
   by: Requester,

@@ -1,5 +1,5 @@
 import { dateIn, hourIn } from '@/contract/format';
-import type { Links } from '@/contract/program/links';
+import type { LinkReport } from '@/contract/program/links';
 import {
   claimLink,
   deleteUnusedLinks,
@@ -50,7 +50,7 @@ export type LinkChecks = {
   checkNightly(): void;
   /** Checks broken and new links. Resolves when all have responded or after a timeout. Throws a Refusal. */
   checkAgain(): Promise<void>;
-  read(): Promise<Links>;
+  read(): Promise<LinkReport>;
   /** Resolves when no check is running. */
   waitUntilIdle(): Promise<void>;
 };
@@ -106,12 +106,12 @@ export function makeLinkChecks({ db, settings, siteValues, log, now, checkOption
     const at = now();
     const [day, hour] = [dateIn(values.timeZone, at), hourIn(values.timeZone, at)];
     if (hour < nightStartHour || hour >= nightEndHour || lastCheckedDay === day) return;
-    const checkedCount = await checkMatchingLinks(
+    const foundCount = await checkMatchingLinks(
       linkConditions.isDueAgain(new Date(at.getTime() - nightlyRecheckMs)),
       nightlyRecheckMs,
     );
     // The next call, a minute later, continues with the rest.
-    if (checkedCount === linksPerRound) return;
+    if (foundCount === linksPerRound) return;
     await deleteUnusedLinks(db, await readContentLinks({ db, siteValues, now }));
     lastCheckedDay = day;
   }

@@ -51,7 +51,7 @@ export function siteConfigOf(
       signInWays: true,
       passkeyDomain: settings.relyingParty?.id ?? '',
       isOpening: isReminderShown,
-      webVitalsSample: settings.webVitalsSample,
+      webVitalsSample: settings.webVitalsSampleRate,
     }),
   };
 }

@@ -4,7 +4,7 @@ import type { Backend } from '@/server/backend';
 import { restoreCutoff } from '@/server/modules/auth/accountRestore';
 import type { Codes } from '@/server/modules/auth/codes';
 import { removeRecipient } from '@/server/modules/notifications/queries/notifications';
-import { releaseFiles } from '@/server/modules/people/releaseFiles';
+import { deleteFileReferences } from '@/server/modules/people/deleteFileReferences';
 import { removeCodeLimits } from '@/server/modules/people/removeCodeLimits';
 import { removeFromImports } from '@/server/modules/people/removeFromImports';
 import type { AuditLog } from '@/server/platform/audit/audit';
@@ -13,7 +13,7 @@ import type { FileStore } from '@/server/platform/files/fileStore';
 import { type Cipher, placeholderSsn, purgedSsnPurpose } from '@/server/platform/keys/cipher';
 
 /** Limits one sweep, so that other work is not blocked; the next sweep purges the remaining accounts. */
-const familiesPerSweep = 200;
+const accountsPerSweep = 200;
 const deletedAccountName = 'Deleted account';
 
 type Deps = { db: Database; files: FileStore; audit: AuditLog; codes: Codes; cipher: Cipher; now: () => Date };
@@ -25,7 +25,7 @@ type Deps = { db: Database; files: FileStore; audit: AuditLog; codes: Codes; cip
  */
 export async function purgeDeleted(deps: Deps): Promise<number> {
   let purgedCount = 0;
-  while (purgedCount < familiesPerSweep && (await purgeNext(deps))) purgedCount += 1;
+  while (purgedCount < accountsPerSweep && (await purgeNext(deps))) purgedCount += 1;
   return purgedCount;
 }
 
@@ -46,7 +46,7 @@ const purgeNext = ({ db, files, audit, codes, cipher, now }: Deps) =>
     const isRowKept = removedIds.length < dependents.length;
 
     const fileIds: number[] = [];
-    for (const personId of [...removedIds, id]) fileIds.push(...(await releaseFiles(tx, personId)));
+    for (const personId of [...removedIds, id]) fileIds.push(...(await deleteFileReferences(tx, personId)));
     // The account stays due until the commit, so an interrupted purge is repeated; files go first, so that none remains
     // when the purge is reported.
     await files.erase(fileIds, tx);

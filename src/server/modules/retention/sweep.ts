@@ -1,6 +1,6 @@
 import type { Backend } from '@/server/backend';
 import { removeOldNumberChanges } from '@/server/modules/accounts/queries/numberChanges';
-import { notifyAllPreviousEmails, removePreviousEmails } from '@/server/modules/accounts/queries/previousEmails';
+import { notifyAllPreviousEmails, removeOldPreviousEmails } from '@/server/modules/accounts/queries/previousEmails';
 import { writeListingEntries } from '@/server/modules/audit/listings';
 import { readAccountText } from '@/server/modules/auth/numbers/numberObjection';
 import { deleteExpiredChallenges } from '@/server/modules/auth/queries/passkeys';
@@ -50,7 +50,7 @@ export async function startSweeping(backend: Backend, onDone: () => void = () =>
       await removeOldRequests(backend);
       await endDueAccounts(backend);
       await notifyAllPreviousEmails(db, backend, await readAccountText(backend));
-      await removePreviousEmails(db, now());
+      await removeOldPreviousEmails(db, now());
       await deleteExpiredChallenges(db, now());
       await announcePurges(backend);
       await outgoing.sendDue();

@@ -8,7 +8,7 @@ import type { Log } from '@/server/platform/process/log';
 import type { Settings } from '@/server/platform/process/settings';
 import { syncFolder } from '@/server/platform/process/syncFolder';
 import type { AuditLog } from './audit';
-import type { Finding, LogEnd } from './chain';
+import type { AuditFinding, LogEnd } from './chain';
 
 /**
  * The end of the log at some time, stored outside the database, so that someone with only SQL access cannot roll back
@@ -16,7 +16,7 @@ import type { Finding, LogEnd } from './chain';
  */
 export type Anchor = { at: Date; id: number; hash: string };
 /** The file's anchors in order, and a finding for each line with a wrong signature. */
-export type Anchors = { anchors: Anchor[]; signatureFindings: Finding[] };
+export type AnchorFileContent = { anchors: Anchor[]; signatureFindings: AuditFinding[] };
 
 const anchorIntervalMs = 60_000;
 
@@ -48,9 +48,12 @@ function parseAnchor(line: string) {
  * Reads the anchor file. A line truncated by a crash is skipped; a complete line not signed with these keys is a
  * finding.
  */
-export async function readAnchors(dataDir: string, cipher: Pick<Cipher, 'isValidSignature'>): Promise<Anchors> {
+export async function readAnchors(
+  dataDir: string,
+  cipher: Pick<Cipher, 'isValidSignature'>,
+): Promise<AnchorFileContent> {
   const anchors: Anchor[] = [];
-  const signatureFindings: Finding[] = [];
+  const signatureFindings: AuditFinding[] = [];
   const lines = (await readIfExists(anchorFile(dataDir))).split('\n');
   for (const [index, line] of lines.entries()) {
     const anchor = parseAnchor(line);

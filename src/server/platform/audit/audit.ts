@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { AuditAction, AuditOutcome } from '@/contract/administration/auditActions';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { afterCommit } from '@/server/platform/database/dialect';
-import { actorName, type Caller } from '@/server/platform/http/caller';
+import { type Caller, formatActor } from '@/server/platform/http/caller';
 import type { Cipher } from '@/server/platform/keys/cipher';
-import { chainKey, type EntryContent, type Finding, genesisHash, keyedHash, type LogEnd } from './chain';
+import { type AuditFinding, chainKey, type EntryContent, genesisHash, keyedHash, type LogEnd } from './chain';
 
 export type { AuditAction };
 
@@ -18,7 +18,7 @@ export type AuditEntryInput = {
   /** The caller's network address. */
   address: string;
   /** Counts and kinds only, no personal data. */
-  detail?: Record<string, string | number | boolean | readonly Finding[]>;
+  detail?: Record<string, string | number | boolean | readonly AuditFinding[]>;
 };
 
 /** The append-only audit log; its entries are chained with a key that is not stored in the database. */
@@ -46,7 +46,7 @@ export class AuditLogBroken extends Error {}
 const contentOf = ({ entry, at }: TimedEntry): EntryContent => ({
   at,
   action: entry.action,
-  actor: actorName(entry.actor),
+  actor: formatActor(entry.actor),
   subject: entry.subject ?? '',
   outcome: entry.outcome,
   address: entry.address,

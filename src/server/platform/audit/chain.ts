@@ -13,7 +13,7 @@ export type EntryContent = {
 };
 
 /** A fault in a range of entries; `digest` is the hash of what was found, so that a later change is detected. */
-export type Finding = {
+export type AuditFinding = {
   kind: /** Written before entries were keyed. */
     | 'unkeyed'
     /** The entry was changed after it was written. */

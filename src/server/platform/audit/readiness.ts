@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isStatementError } from '@/server/platform/database/outage';
+import { hasSqlState } from '@/server/platform/database/outage';
 import type { Store } from '@/server/platform/database/store';
 import type { AuditLog } from './audit';
 import { AuditLogBroken } from './audit';
@@ -16,14 +16,14 @@ const timeoutMs = 2000;
  */
 const temporaryCodes = /^(08|25|40|53|55|57)/;
 const isStoreFault = (error: unknown): error is Error =>
-  error instanceof AuditLogBroken || (isStatementError(error) && !temporaryCodes.test(error.code));
+  error instanceof AuditLogBroken || (hasSqlState(error) && !temporaryCodes.test(error.code));
 
 /**
  * Returns a probe that rejects when the store does not respond, or when no audit entry can be written, because actions
  * that need one would fail. While a check waits for a long operation, the previous result is used.
  */
 export function makeReadiness({ store, audit }: { store: Store; audit: AuditLog }) {
-  let verifiedAt = -Infinity;
+  let checkedAt = -Infinity;
   let fault: Error | undefined;
   let pendingVerification: Promise<void> | undefined;
 
@@ -37,13 +37,13 @@ export function makeReadiness({ store, audit }: { store: Store; audit: AuditLog 
         },
       )
       .then(() => {
-        verifiedAt = performance.now();
+        checkedAt = performance.now();
         pendingVerification = undefined;
       }));
 
   return async () => {
     await store.ping(timeoutMs);
-    if (performance.now() - verifiedAt >= (fault === undefined ? successTtlMs : failureTtlMs))
+    if (performance.now() - checkedAt >= (fault === undefined ? successTtlMs : failureTtlMs))
       await Promise.race([verify(), delay(timeoutMs, undefined, { ref: false })]);
     if (fault !== undefined) throw fault;
   };

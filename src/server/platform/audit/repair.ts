@@ -4,14 +4,18 @@ import type { Database, Transaction } from '@/server/platform/database/database'
 import type { Cipher } from '@/server/platform/keys/cipher';
 import type { Log } from '@/server/platform/process/log';
 import type { Settings } from '@/server/platform/process/settings';
-import { type Anchors, readAnchors } from './anchors';
+import { type AnchorFileContent, readAnchors } from './anchors';
 import type { AuditLog } from './audit';
-import { chainKey, type Finding, keyedHash } from './chain';
+import { type AuditFinding, chainKey, keyedHash } from './chain';
 import { type ExaminedLog, examine } from './verify';
 
 type Deps = { db: Database; cipher: Cipher; settings: Settings; audit: AuditLog };
 
-export async function lockAndExamine(tx: Transaction, cipher: Cipher, anchors: Anchors): Promise<ExaminedLog> {
+export async function lockAndExamine(
+  tx: Transaction,
+  cipher: Cipher,
+  anchors: AnchorFileContent,
+): Promise<ExaminedLog> {
   await sql`set local statement_timeout = 0`.execute(tx);
   await tx.selectFrom('audit_end').selectAll().forUpdate().execute();
   return examine(tx, chainKey(cipher), anchors);
@@ -34,7 +38,7 @@ export async function advanceLogEnd(tx: Transaction, { last, highest }: Examined
  * fault with a digest of what was found, so that later reports list the fault, and a further change to the same entries
  * is a new fault. Returns the recorded faults.
  */
-export async function repairAudit({ db, cipher, settings, audit }: Deps, reason: string): Promise<Finding[]> {
+export async function repairAudit({ db, cipher, settings, audit }: Deps, reason: string): Promise<AuditFinding[]> {
   const anchors = await readAnchors(settings.dataDir, cipher);
   return db.transaction().execute(async (tx) => {
     const examinedLog = await lockAndExamine(tx, cipher, anchors);
@@ -47,7 +51,7 @@ export async function repairAudit({ db, cipher, settings, audit }: Deps, reason:
   });
 }
 
-const isUnkeyedStart = ({ kind, from }: Finding) => kind === 'unkeyed' && from === 1;
+const isUnkeyedStart = ({ kind, from }: AuditFinding) => kind === 'unkeyed' && from === 1;
 
 /**
  * Verifies the unkeyed entries that older versions wrote, once, and records them in a keyed entry. Does so only if no
@@ -70,7 +74,7 @@ export async function recordUnkeyedEntries(deps: Deps & { log: Log }) {
   if (existingRecord) return;
   const anchors = await readAnchors(settings.dataDir, cipher);
   await db.transaction().execute(async (tx) => {
-    const { findings, anchors: anchorCount } = await lockAndExamine(tx, cipher, anchors);
+    const { findings, anchorCount } = await lockAndExamine(tx, cipher, anchors);
     if (findings.length === 0) return;
     if (!findings.every(isUnkeyedStart) || anchorCount > 0)
       return log.error({ findings }, 'the audit log has problems: run harbor audit verify');

@@ -1,9 +1,9 @@
-import type { Finding } from './chain';
+import type { AuditFinding } from './chain';
 import type { RepairEntry } from './verify';
 
 const maxFindings = 20;
 
-const faultTexts: Record<Finding['kind'], string> = {
+const faultTexts: Record<AuditFinding['kind'], string> = {
   unkeyed: 'no signature: written before entries were signed, or forged',
   altered: 'changed after it was written',
   unlinked: 'doesn’t follow from the previous entry',
@@ -13,20 +13,20 @@ const faultTexts: Record<Finding['kind'], string> = {
   anchor: 'not signed with these keys',
 };
 
-function locationText({ kind, from, to }: Finding) {
+function locationText({ kind, from, to }: AuditFinding) {
   if (kind === 'anchor') return `line ${from} of the checkpoint file`;
   return from === to ? `entry ${from}` : `entries ${from}–${to}`;
 }
 
-export const faultText = (finding: Finding) => `${locationText(finding)}: ${faultTexts[finding.kind]}`;
+export const faultText = (finding: AuditFinding) => `${locationText(finding)}: ${faultTexts[finding.kind]}`;
 
-const findingLines = (findings: readonly Finding[]) => [
+const findingLines = (findings: readonly AuditFinding[]) => [
   ...findings.slice(0, maxFindings).map((finding) => `  ${faultText(finding)}`),
   ...(findings.length > maxFindings ? [`  and ${findings.length - maxFindings} more`] : []),
 ];
 
 /** The faults as text for an operator, one per line. */
-export const findingsText = (findings: readonly Finding[]) => findingLines(findings).join('\n');
+export const findingsText = (findings: readonly AuditFinding[]) => findingLines(findings).join('\n');
 
 const actionTexts: Record<string, string> = {
   seal: 'The earlier entries were signed afterward',

@@ -40,13 +40,13 @@ class VerificationStopped extends Error {}
 
 const textToSign = (report: string) => `audit-report:${report}`;
 
-function buildReport({ lines, findings, repairEntries, anchors, last }: ExaminedLog, at: Date): AuditReport {
+function buildReport({ entryCount, findings, repairEntries, anchorCount, last }: ExaminedLog, at: Date): AuditReport {
   return {
     isWhole: findings.length === 0,
-    lines: lines,
+    lines: entryCount,
     upTo: last.id,
     checkedAt: at.toISOString(),
-    anchors: anchors,
+    anchors: anchorCount,
     faults: findings.slice(0, maxFaultsShown).map(faultText),
     faultCount: findings.length,
     explained: repairEntries.map((entry) => formatRepairEntries([entry])),
@@ -102,10 +102,10 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: D
     return { end, lastEntryId: row?.last_line ?? 0 };
   }
 
-  async function* rowsUntil(run: string, lastEntryId: number) {
+  async function* readRowsSavingProgress(run: string, lastEntryId: number) {
     let lastId = -Infinity;
     let checked = 0;
-    let reportedAt = performance.now();
+    let savedAt = performance.now();
     while (lastId < lastEntryId) {
       const rows = (await store.runStep(() => readAuditRows(db, { after: lastId, limit: rowsPerBatch }))).filter(
         ({ id }) => id <= lastEntryId,
@@ -115,9 +115,9 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: D
       lastId = rows.at(-1)?.id ?? lastId;
       checked += rows.length;
       await yieldToOthers();
-      if (isStopping || performance.now() - reportedAt > heartbeatMs) {
+      if (isStopping || performance.now() - savedAt > heartbeatMs) {
         await saveProgress(run, { checked });
-        reportedAt = performance.now();
+        savedAt = performance.now();
       }
     }
   }
@@ -128,13 +128,18 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: D
     const { end, lastEntryId } = await readEnd();
     await saveProgress(run, { total: lastEntryId });
     const examined = await examineLog(
-      { rows: rowsUntil(run, lastEntryId), readEnd: async () => end },
+      { rows: readRowsSavingProgress(run, lastEntryId), readEnd: async () => end },
       chainKey(cipher),
       anchors,
     );
     if (examined.findings.length > 0) log.error({ findings: examined.findings }, 'the audit log has problems');
     const report = JSON.stringify(buildReport(examined, now()));
-    await saveProgress(run, { run: null, checked: examined.lines, report, signature: cipher.sign(textToSign(report)) });
+    await saveProgress(run, {
+      run: null,
+      checked: examined.entryCount,
+      report,
+      signature: cipher.sign(textToSign(report)),
+    });
   }
 
   /** Records a new run and returns its ID, or undefined if another run is in progress. */

@@ -8,20 +8,20 @@ import type { AuditTable } from '@/server/platform/database/tables/operations';
 import type { Cipher } from '@/server/platform/keys/cipher';
 import type { Settings } from '@/server/platform/process/settings';
 
-import { type Anchor, type Anchors, readAnchors } from './anchors';
-import { chainKey, type Finding, genesisHash, keyedHash, plainHash } from './chain';
+import { type Anchor, type AnchorFileContent, readAnchors } from './anchors';
+import { type AuditFinding, chainKey, genesisHash, keyedHash, plainHash } from './chain';
 
-type Row = Selectable<AuditTable>;
+type StoredEntry = Selectable<AuditTable>;
 
 /** A signed entry that records earlier findings; every report still lists them. */
-export type RepairEntry = { line: number; action: string; at: Date; reason: string; findings: Finding[] };
+export type RepairEntry = { line: number; action: string; at: Date; reason: string; findings: AuditFinding[] };
 
 export type ExaminedLog = {
-  lines: number;
+  entryCount: number;
   /** Findings that no repair entry records yet. */
-  findings: Finding[];
+  findings: AuditFinding[];
   repairEntries: RepairEntry[];
-  anchors: number;
+  anchorCount: number;
   last: { id: number; hash: Buffer };
   /** The highest number ever used, according to entries, anchors, and the stored end. */
   highest: number;
@@ -42,15 +42,15 @@ const repairDetailSchema = z.object({
   findings: z._default(z.array(findingSchema), []),
 });
 
-const isSameFinding = (a: Finding, b: Finding) =>
+const isSameFinding = (a: AuditFinding, b: AuditFinding) =>
   a.kind === b.kind && a.from === b.from && a.to === b.to && a.digest === b.digest;
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** Collects findings; consecutive entries with the same fault become one. */
 function makeFindingCollector() {
-  const finished: Finding[] = [];
-  let openFinding: (Omit<Finding, 'digest'> & { hash: Hash }) | undefined;
+  const finished: AuditFinding[] = [];
+  let openFinding: (Omit<AuditFinding, 'digest'> & { hash: Hash }) | undefined;
   const close = () => {
     if (openFinding)
       finished.push({
@@ -62,7 +62,7 @@ function makeFindingCollector() {
     openFinding = undefined;
   };
   return {
-    add(kind: Finding['kind'], row: Row) {
+    add(kind: AuditFinding['kind'], row: StoredEntry) {
       if (openFinding && (openFinding.kind !== kind || openFinding.to !== row.id - 1)) close();
       openFinding ??= { kind, from: row.id, to: row.id, hash: createHash('sha256') };
       openFinding.to = row.id;
@@ -71,7 +71,7 @@ function makeFindingCollector() {
         JSON.stringify([rest, at.toISOString(), previous_hash.toString('hex'), hash.toString('hex')]),
       );
     },
-    put: (finding: Finding) => void finished.push(finding),
+    put: (finding: AuditFinding) => void finished.push(finding),
     all() {
       close();
       return finished;
@@ -91,7 +91,10 @@ async function* readAllRows(tx: Transaction) {
 }
 
 /** Returns the entries after the given number, in order. */
-export async function readAuditRows(db: Database, { after, limit }: { after: number; limit: number }): Promise<Row[]> {
+export async function readAuditRows(
+  db: Database,
+  { after, limit }: { after: number; limit: number },
+): Promise<StoredEntry[]> {
   let query = db.selectFrom('audit').selectAll().orderBy('id').limit(limit);
   if (after > -Infinity) query = query.where('id', '>', after);
   const rows = await query.execute();
@@ -111,7 +114,7 @@ function compareAnchors(
   const matchingIds = applicableAnchors
     .filter(({ id, hash }) => id === 0 || hashes.get(id) === hash)
     .map(({ id }) => id);
-  const replacedFindings: Finding[] = [];
+  const replacedFindings: AuditFinding[] = [];
   for (const { id, hash } of applicableAnchors.filter(
     (anchor) => hashes.has(anchor.id) && hashes.get(anchor.id) !== anchor.hash,
   )) {
@@ -126,10 +129,10 @@ function compareAnchors(
 
 /** The end of the log as stored in the database. */
 export type StoredEnd = { last_id: number; hash: Uint8Array } | undefined;
-export type StoredLog = { rows: AsyncIterable<Row>; readEnd: () => Promise<StoredEnd> };
+export type StoredLog = { rows: AsyncIterable<StoredEntry>; readEnd: () => Promise<StoredEnd> };
 
 /** Reads every entry and returns the faults, merged into ranges; changes nothing. */
-export const examine = (tx: Transaction, key: Buffer, anchors: Anchors): Promise<ExaminedLog> =>
+export const examine = (tx: Transaction, key: Buffer, anchors: AnchorFileContent): Promise<ExaminedLog> =>
   examineLog(
     { rows: readAllRows(tx), readEnd: () => tx.selectFrom('audit_end').selectAll().executeTakeFirst() },
     key,
@@ -140,14 +143,14 @@ export const examine = (tx: Transaction, key: Buffer, anchors: Anchors): Promise
 export async function examineLog(
   { rows, readEnd }: StoredLog,
   key: Buffer,
-  { anchors, signatureFindings }: Anchors,
+  { anchors, signatureFindings }: AnchorFileContent,
 ): Promise<ExaminedLog> {
   const collector = makeFindingCollector();
   const anchorIds = new Set(anchors.map(({ id }) => id));
   const anchoredHashes = new Map<number, string>();
   const repairEntries: RepairEntry[] = [];
   const restores: { id: number; at: Date }[] = [];
-  let lines = 0;
+  let entryCount = 0;
   let last = { id: 0, hash: genesisHash };
   let hasKeyedEntry = false;
 
@@ -167,7 +170,7 @@ export async function examineLog(
     } else collector.add('altered', row);
     if (anchorIds.has(row.id)) anchoredHashes.set(row.id, row.hash.toString('hex'));
     last = { id: row.id, hash: row.hash };
-    lines += 1;
+    entryCount += 1;
   }
 
   const end = await readEnd();
@@ -183,13 +186,13 @@ export async function examineLog(
     });
 
   const all = [...collector.all(), ...replaced, ...signatureFindings];
-  const isRecorded = (finding: Finding) =>
+  const isRecorded = (finding: AuditFinding) =>
     repairEntries.some(({ findings }) => findings.some((repaired) => isSameFinding(repaired, finding)));
   return {
-    lines,
+    entryCount,
     findings: all.filter((finding) => !isRecorded(finding)).sort((a, b) => a.from - b.from),
     repairEntries,
-    anchors: anchors.length,
+    anchorCount: anchors.length,
     last,
     highest: upTo,
   };

@@ -6,7 +6,7 @@ import { manifestPath } from './manifest';
 const backupNamePattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d$/;
 
 /** The path for a backup started at this minute; its last part is a name such as `2026-11-27T02-30` (UTC). */
-export const folderAt = (parent: string, at: Date) => join(parent, at.toISOString().slice(0, 16).replace(':', '-'));
+export const backupPathAt = (parent: string, at: Date) => join(parent, at.toISOString().slice(0, 16).replace(':', '-'));
 
 /**
  * Creates the folder for a backup started now. Returns null if it exists, because another node with the same BACKUP_DIR
@@ -14,7 +14,7 @@ export const folderAt = (parent: string, at: Date) => join(parent, at.toISOStrin
  */
 export async function claimFolder(parent: string, at: Date): Promise<string | null> {
   await mkdir(parent, { recursive: true, mode: 0o700 });
-  const dir = folderAt(parent, at);
+  const dir = backupPathAt(parent, at);
   try {
     await mkdir(dir, { mode: 0o700 });
     return dir;

@@ -8,19 +8,19 @@ import { sql } from 'kysely';
 
 import { countWithNoun } from '@/contract/format';
 import { makeAudit } from '@/server/platform/audit/audit';
-import type { Finding } from '@/server/platform/audit/chain';
+import type { AuditFinding } from '@/server/platform/audit/chain';
 import { advanceLogEnd, lockAndExamine } from '@/server/platform/audit/repair';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { type Migration, migrateWithin } from '@/server/platform/database/migrate';
 import type { Store } from '@/server/platform/database/store';
 import type { FileStorage } from '@/server/platform/files/storage/storage';
 import { assertEmptyStorage, databaseIdFile, linkStorageToDatabase } from '@/server/platform/files/storageLink';
-import { reencodeAllPictures } from '@/server/platform/files/storedPictures';
+import { queueAllPictures } from '@/server/platform/files/storedPictures';
 import type { Cipher } from '@/server/platform/keys/cipher';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 import { assertUnchanged, type BackupKeys, decryptFile } from './encryptedFile';
 import { filePathIn, type Manifest, tablePath } from './manifest';
-import { advanceSequences, insertLines, listBackedUpTables, withoutConstraints } from './tables';
+import { advanceSequences, insertLines, listBackedUpTables, withoutTriggersAndForeignKeys } from './tables';
 
 const rowsPerBatch = 2000;
 
@@ -39,7 +39,7 @@ export async function assertEmpty(db: Database) {
     throw new CannotStart('The database is not empty. Restore a backup into an empty one. Nothing was changed.');
 }
 
-type Restore = {
+type RestoreInput = {
   store: Store;
   storage: FileStorage;
   dir: string;
@@ -68,7 +68,7 @@ export async function restoreBackup({
   cipher,
   pendingMigrations,
   afterRestore,
-}: Restore): Promise<Finding[]> {
+}: RestoreInput): Promise<AuditFinding[]> {
   await assertEmpty(store.db);
   const storageId = await assertEmptyStorage(storage, store.db);
   const writtenNames: string[] = [];
@@ -91,7 +91,7 @@ export async function restoreBackup({
       await restoreTables(tx, dir, manifest, keys);
       // The code below supports only the current schema.
       await migrateWithin(tx, pendingMigrations);
-      await reencodeAllPictures(tx);
+      await queueAllPictures(tx);
       await afterRestore(tx);
       await linkStorageToDatabase(storage, tx);
       return recordRestore(tx, store.db, cipher, manifest);
@@ -139,7 +139,7 @@ async function restoreTables(tx: Database, dir: string, { tables }: Manifest, ke
     throw new CannotStart(
       `The backup has a table that this server does not know: ${unknownTable.name}. Nothing was changed.`,
     );
-  await withoutConstraints(tx, [...knownTables], async () => {
+  await withoutTriggersAndForeignKeys(tx, [...knownTables], async () => {
     // Checked again now that the tables are locked, because a server may have started on this database in the meantime.
     await assertEmpty(tx);
     for (const { name, rows, lastNumber } of tables) {

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 
-import type { Finding } from '@/server/platform/audit/chain';
+import type { AuditFinding } from '@/server/platform/audit/chain';
 import type { Transaction } from '@/server/platform/database/database';
 import { currentMigrationName, migrate, migrations } from '@/server/platform/database/migrate';
 import { openDatabase } from '@/server/platform/database/open';
 import type { Store } from '@/server/platform/database/store';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
-import { loadKeys, makeCipher } from '@/server/platform/keys/cipher';
+import { loadOrCreateKeys, makeCipher } from '@/server/platform/keys/cipher';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 import type { Log } from '@/server/platform/process/log';
 import type { Settings } from '@/server/platform/process/settings';
@@ -19,7 +19,7 @@ import { checkBackup, restoreBackup } from './restoreBackup';
 type CheckedBackup = {
   dir: string;
   manifest: Manifest;
-  keys: Awaited<ReturnType<typeof loadKeys>>;
+  keys: Awaited<ReturnType<typeof loadOrCreateKeys>>;
   completedMigrations: Set<string>;
 };
 
@@ -32,7 +32,7 @@ export async function readBackup(dir: string, keyFile: string): Promise<CheckedB
     throw new CannotStart(
       'KEY_FILE: file not found. A backup can be read only with the keys it was made with. Nothing was changed.',
     );
-  const keys = await loadKeys(keyFile);
+  const keys = await loadOrCreateKeys(keyFile);
   const manifest = await readManifest(dir, backupKeysOf(keys));
   const completedSteps = new Set(manifest.steps.map(currentMigrationName));
   if (migrations.filter(({ name }) => completedSteps.has(name)).length < completedSteps.size)
@@ -48,7 +48,7 @@ type RestoreTarget = {
   /** Changes restored rows that describe work in progress, in the restore's transaction. */
   afterRestore: (tx: Transaction) => Promise<void>;
 };
-type RestoreResult = { store: Store; rows: number; findings: Finding[] };
+type RestoreResult = { store: Store; rows: number; findings: AuditFinding[] };
 
 /**
  * Restores a backup into the empty database and DATA_DIR given by `settings`, all or nothing. `findings` are the

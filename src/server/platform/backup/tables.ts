@@ -45,14 +45,18 @@ export async function insertLines(tx: Database, table: string, lines: readonly s
     (select line::${sql.table(table)} as r from unnest(${records}::text[]) as line offset 0) as held`.execute(tx);
 }
 
-type Constraint = { table: string; name: string; definition: string };
+type ForeignKey = { table: string; name: string; definition: string };
 
 /**
  * Runs `work` without triggers and foreign keys. Foreign keys are checked when they are added again; a violation rolls
  * the transaction back.
  */
-export async function withoutConstraints(tx: Database, tables: readonly string[], work: () => Promise<void>) {
-  const { rows: foreignKeys } = await sql<Constraint>`select conrelid::regclass::text as table, conname as name,
+export async function withoutTriggersAndForeignKeys(
+  tx: Database,
+  tables: readonly string[],
+  work: () => Promise<void>,
+) {
+  const { rows: foreignKeys } = await sql<ForeignKey>`select conrelid::regclass::text as table, conname as name,
     pg_get_constraintdef(oid) as definition from pg_constraint
     where contype = 'f' and connamespace = current_schema()::regnamespace`.execute(tx);
   for (const { table, name } of foreignKeys)

@@ -8,7 +8,7 @@ type Value = string | number | boolean | Buffer | null;
 const specialCharacter = /[\\\t\n\r\0]/;
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\0': '' };
 
-function copyCell(value: Value): string {
+function formatCopyCell(value: Value): string {
   if (value === null) return '\\N';
   if (typeof value === 'string')
     return specialCharacter.test(value)
@@ -19,7 +19,7 @@ function copyCell(value: Value): string {
 }
 
 /** One line in COPY's text format. */
-export const copyLine = (values: readonly Value[]) => `${values.map(copyCell).join('\t')}\n`;
+export const formatCopyLine = (values: readonly Value[]) => `${values.map(formatCopyCell).join('\t')}\n`;
 
 const flushSize = 1024 * 1024;
 
@@ -27,7 +27,7 @@ const flushSize = 1024 * 1024;
  * Writes lines for a later COPY to an encrypted temporary file, 1 MB at a time. Writes synchronously, so it is for
  * worker threads only.
  */
-export class CopyFile {
+export class CopyTextWriter {
   private readonly file: number;
   private readonly cipher: Cipher;
   private pendingLines: string[] = [];
@@ -41,7 +41,7 @@ export class CopyFile {
   }
 
   add(values: readonly Value[]) {
-    const line = copyLine(values);
+    const line = formatCopyLine(values);
     this.pendingLines.push(line);
     this.pendingLength += line.length;
     if (this.pendingLength >= flushSize) this.flush();

@@ -19,7 +19,7 @@ export function headingsOf(cells: readonly string[]) {
 export const displayHeadings = (headings: readonly string[]) =>
   headings.slice(0, maxShownColumns).map((heading) => maskSsnsIn(heading).slice(0, maxShownLength));
 
-type HeadingRules<Column> = {
+type HeadingCheck<Column> = {
   headings: readonly string[];
   /** Each heading's column, or null if it has none. */
   columns: readonly (Column | null)[];
@@ -37,7 +37,7 @@ export function checkHeadings<Column extends string>({
   columns,
   required,
   allowsUnknown,
-}: HeadingRules<Column>) {
+}: HeadingCheck<Column>) {
   const headingsWhere = (isWanted: (column: Column | null, index: number) => boolean) =>
     headings.filter((_, index) => isWanted(columns[index] ?? null, index)).map((heading) => heading || '(no name)');
   const missingColumns = required.filter((column) => !columns.includes(column));

@@ -13,7 +13,7 @@ import {
 } from 'kysely';
 
 import type { Database, Transaction } from '@/server/platform/database/database';
-import type { DatabaseSession, Engine, Result } from './session';
+import type { DatabaseSession, Engine, StatementResult } from './session';
 
 const countedCommands = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
@@ -24,7 +24,7 @@ class Connection implements DatabaseConnection {
   constructor(readonly session: DatabaseSession) {}
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, command, affected } = (await this.session.query(sql, parameters)) as Result<R>;
+    const { rows, command, affected } = (await this.session.query(sql, parameters)) as StatementResult<R>;
     return { rows, numAffectedRows: countedCommands.has(command) ? BigInt(affected) : undefined };
   }
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 import { CannotStart } from '@/server/platform/process/cannotStart';
 
-import { isSameProcess, type ProcessIdentity, thisProcess } from './processIdentity';
+import { isStillRunning, type ProcessIdentity, thisProcess } from './processIdentity';
 
 const heartbeatMs = 2000;
 /**
@@ -120,7 +120,7 @@ async function isStale(path: string) {
   if (text === undefined) return true;
   try {
     const holder = JSON.parse(text) as ProcessIdentity;
-    return holder.place === thisProcess().place ? !isSameProcess(holder) : await isOlderThan(path, staleAfterMs);
+    return holder.place === thisProcess().place ? !isStillRunning(holder) : await isOlderThan(path, staleAfterMs);
   } catch {
     return isOlderThan(path, staleAfterMs);
   }

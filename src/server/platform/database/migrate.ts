@@ -279,15 +279,15 @@ async function runMigration(step: Migration, db: Database, { log, report, allows
 export async function readSchema(db: Database) {
   const { rows } = await sql<{ known: boolean }>`select to_regclass('migrations') is not null as known`.execute(db);
   const migrationsTable = db.withTables<MigrationsTable>();
-  const rowsRun = rows[0]?.known ? await migrationsTable.selectFrom('migrations').select('name').execute() : [];
-  const completedSteps = new Set(rowsRun.map(({ name }) => currentMigrationName(name)));
+  const completedRows = rows[0]?.known ? await migrationsTable.selectFrom('migrations').select('name').execute() : [];
+  const completedSteps = new Set(completedRows.map(({ name }) => currentMigrationName(name)));
   const known = new Set(migrations.map(({ name }) => name));
-  const missing = [...known].filter((name) => !completedSteps.has(name));
-  return { taken: [...completedSteps], missing, unknown: [...completedSteps].filter((name) => !known.has(name)) };
+  const pending = [...known].filter((name) => !completedSteps.has(name));
+  return { completed: [...completedSteps], pending, unknown: [...completedSteps].filter((name) => !known.has(name)) };
 }
 
 /** Whether a database has exactly this version's migrations, so that a command can use it while servers run on it. */
 export async function isMigrated(db: Database) {
-  const { missing, unknown } = await readSchema(db);
-  return missing.length === 0 && unknown.length === 0;
+  const { pending, unknown } = await readSchema(db);
+  return pending.length === 0 && unknown.length === 0;
 }

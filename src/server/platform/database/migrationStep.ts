@@ -111,10 +111,10 @@ export async function buildIndex(
   await sql`create ${sql.raw(kind)} ${modifier} ${sql.id(name)} on ${on}`.execute(db);
 }
 
-type Rows = { rows: number; ofRows?: number };
+type RowProgress = { rows: number; ofRows?: number };
 
 /** The progress of the index being built; undefined if there is none. */
-export async function readIndexProgress(db: Database): Promise<Rows | undefined> {
+export async function readIndexProgress(db: Database): Promise<RowProgress | undefined> {
   const { rows } = await sql<{ rows: number; ofRows: number }>`select tuples_done as rows, tuples_total as "ofRows"
     from pg_stat_progress_create_index where datname = current_database()`.execute(db);
   return rows[0];
@@ -127,14 +127,14 @@ export async function readIndexProgress(db: Database): Promise<Rows | undefined>
 export function watchStep(
   log: Log | undefined,
   progress: { step: string; number: number; of: number },
-  readRows: () => Promise<Rows | undefined> = () => Promise.resolve(undefined),
+  readRows: () => Promise<RowProgress | undefined> = () => Promise.resolve(undefined),
 ) {
   const startedAt = performance.now();
   const elapsedMs = () => Math.round(performance.now() - startedAt);
-  let reported: Rows | undefined;
+  let reported: RowProgress | undefined;
   log?.info(progress, 'migration started');
   const timer = setInterval(() => {
-    const logProgress = (rows?: Rows) =>
+    const logProgress = (rows?: RowProgress) =>
       log?.info({ ...progress, ...rows, ms: elapsedMs() }, 'migration still running');
     if (reported) return logProgress(reported);
     readRows().then(logProgress, (error: unknown) =>

@@ -77,7 +77,7 @@ export async function openDatabase(settings: Settings, log: Log, { isBare = fals
   };
 }
 
-export async function openStore(
+export async function openAndMigrate(
   settings: Settings,
   log: Log,
   steps: readonly Migration[] = migrations,
@@ -126,7 +126,7 @@ export const withSeparateFolder = (settings: Settings, dataDir: string): Setting
 });
 
 /** Like `openAndMigrate`, but throws CannotStart for a database on which no server has run. */
-export const openExistingStore = async (settings: Settings, log: Log, onStep?: OnStep): Promise<Store> =>
+export const openExistingAndMigrate = async (settings: Settings, log: Log, onStep?: OnStep): Promise<Store> =>
   prepareStore(await openExistingDatabase(settings, log), migrations, { log, onStep });
 
 async function prepareStore(

@@ -23,11 +23,11 @@ export class StoreBusy extends StoreDown {
  * True for errors with an SQLSTATE code: those that the database reported, and StoreDown. Any other error means that
  * the database is unreachable.
  */
-export const isStatementError = (error: unknown): error is Error & { code: string } =>
+export const hasSqlState = (error: unknown): error is Error & { code: string } =>
   error instanceof Error && 'code' in error && /^(?=.*\d)[0-9A-Z]{5}$/.test(String(error.code));
 
 /** SQLSTATE codes for a lost connection, a server that stops or starts, and too many connections. */
 const outageCodes = /^(08|57P0|53300)/;
 
 /** True for a database outage, whether detected here or reported by the database. */
-export const isOutage = (error: unknown) => isStatementError(error) && outageCodes.test(error.code);
+export const isOutage = (error: unknown) => hasSqlState(error) && outageCodes.test(error.code);

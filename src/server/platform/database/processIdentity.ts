@@ -29,7 +29,7 @@ function readStartTime(pid: number): string | undefined {
   }
 }
 
-function placeOf() {
+function thisPlace() {
   if (process.platform !== 'linux') return hostname();
   return [
     hostname(),
@@ -41,7 +41,7 @@ function placeOf() {
 export const thisProcess = (): ProcessIdentity => ({
   pid: process.pid,
   startedAt: readStartTime(process.pid) ?? '',
-  place: placeOf(),
+  place: thisPlace(),
 });
 
-export const isSameProcess = ({ pid, startedAt }: ProcessIdentity) => readStartTime(pid) === startedAt;
+export const isStillRunning = ({ pid, startedAt }: ProcessIdentity) => readStartTime(pid) === startedAt;

@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream';
 import type { Database } from './database';
 import type { CommandHandler } from './store';
 
-export type Row = Record<string, unknown>;
-export type Result<R = Row> = {
+export type ResultRow = Record<string, unknown>;
+export type StatementResult<R = ResultRow> = {
   rows: R[];
   /** The command that the database reports, such as `COMMIT`, or `ROLLBACK` for a commit that failed. */
   command: string;
@@ -13,7 +13,7 @@ export type Result<R = Row> = {
 
 /** One database session; all statements of a transaction use the same one. */
 export type DatabaseSession = {
-  query(text: string, values?: readonly unknown[]): Promise<Result>;
+  query(text: string, values?: readonly unknown[]): Promise<StatementResult>;
   /** `statement` is a COPY without its source; `rows` are in COPY's text format. */
   copyIn(statement: string, rows: Readable): Promise<void>;
   /** Releases the session; a broken one is discarded. */

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { uploadKindOf } from '@/contract/files';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import type { FilesTable } from '@/server/platform/database/tables/operations';
-import { actorName, type Caller } from '@/server/platform/http/caller';
+import { type Caller, formatActor } from '@/server/platform/http/caller';
 import type { Cipher } from '@/server/platform/keys/cipher';
 import { temporaryDir } from '@/server/platform/process/dataFolders';
 import type { Log } from '@/server/platform/process/log';
@@ -18,7 +18,7 @@ import { type FileKind, mediaTypeOf, unsupportedFileRefusal } from './fileKinds'
 import { reencodePicture } from './reencodePicture';
 import type { FileStorage } from './storage/storage';
 import { maxUnknownFiles, namesInDatabase } from './storageLink';
-import { countUpload } from './uploadQuota';
+import { enforceUploadQuota } from './uploadQuota';
 import { cleanName, receiveInto, writeDurably, writeStream } from './writeFile';
 
 export type StoredFile = Pick<FilesTable, 'name' | 'media_type' | 'display_name' | 'size'> & { id: number };
@@ -77,9 +77,9 @@ export type FileStore = {
 
 const nameBytes = 16;
 
-export const filePath = '/files/';
+export const fileUrlPrefix = '/files/';
 
-export const textToSign = (name: string, expires: number, actorText = '') =>
+export const linkTextToSign = (name: string, expires: number, actorText = '') =>
   `file:${name}:${expires}${actorText && `:${actorText}`}`;
 
 /** How long unreferenced rows are kept: a form's files are not referenced until the last of them has arrived. */
@@ -181,13 +181,13 @@ export function makeFileStore({
   const link: FileStore['link'] = (file, actor) => {
     if (!file) return null;
     const expires = Math.ceil(now().getTime() / 1000) + settings.linkLifeS;
-    const actorText = actor && actorName(actor);
+    const actorText = actor && formatActor(actor);
     const query = new URLSearchParams({
       expires: String(expires),
       ...(actorText && { for: actorText }),
-      signature: cipher.sign(textToSign(file.name, expires, actorText)),
+      signature: cipher.sign(linkTextToSign(file.name, expires, actorText)),
     });
-    return `${settings.apiBase}${filePath}${file.name}?${query}`;
+    return `${settings.apiBase}${fileUrlPrefix}${file.name}?${query}`;
   };
 
   async function removeRows(fileIds: readonly (number | null | undefined)[], from: Database) {
@@ -225,7 +225,7 @@ export function makeFileStore({
       const { name } = upload;
       const { kind, ownerId, isEncrypted } = rule;
       if (uploadKindOf(name) !== kind) throw unsupportedFileRefusal(kind);
-      if (uploader) await countUpload({ db, cipher, now }, uploader);
+      if (uploader) await enforceUploadQuota({ db, cipher, now }, uploader);
       await storage.assertSpace();
       const randomName = randomBytes(nameBytes).toString('hex');
       const uploading_node = await nodeId();

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { texts } from '@/contract/texts';
 import { plainText } from '@/server/platform/database/plainText';
 import type { FileRule, FileStore, SavedFile } from '@/server/platform/files/fileStore';
-import { actorName, callerOf } from '@/server/platform/http/caller';
+import { callerOf, formatActor } from '@/server/platform/http/caller';
 import { firstIssueText } from '@/server/platform/http/contractRoutes';
 import { Refusal } from '@/server/platform/http/reply';
 
@@ -12,8 +12,8 @@ type Fields = Record<string, string>;
 
 export type { FileRule };
 
-type Rules<Name extends string> = Record<Name, (fields: Fields, fileName: string) => FileRule>;
-export type Form<Name extends string> = { fields: Fields; files: Partial<Record<Name, SavedFile>> };
+type FileRules<Name extends string> = Record<Name, (fields: Fields, fileName: string) => FileRule>;
+export type MultipartForm<Name extends string> = { fields: Fields; files: Partial<Record<Name, SavedFile>> };
 
 /** No limit on file sizes: the file store checks them, because its refusals state the limit. */
 const parserLimits = { fields: 20, files: 4, parts: 24, fieldNameSize: 100, fieldSize: 1_050_000, fileSize: Infinity };
@@ -30,11 +30,11 @@ const maxDrainedBytes = 64 * 1024 * 1024;
 export async function withForm<Name extends string>(
   request: FastifyRequest,
   store: FileStore,
-  rules: Rules<Name>,
-  work: (form: Form<Name>) => Promise<{ text: string; repeated: boolean }>,
+  rules: FileRules<Name>,
+  work: (form: MultipartForm<Name>) => Promise<{ text: string; repeated: boolean }>,
   oversizeStatus: 200 | 413 = 200,
 ): Promise<string> {
-  const form: Form<Name> = { fields: {}, files: {} };
+  const form: MultipartForm<Name> = { fields: {}, files: {} };
   const discard = async () => {
     for (const file of Object.values<SavedFile | undefined>(form.files)) if (file) await store.remove(file);
   };
@@ -52,10 +52,10 @@ export async function withForm<Name extends string>(
 }
 
 async function readParts<Name extends string>(
-  form: Form<Name>,
+  form: MultipartForm<Name>,
   request: FastifyRequest,
   store: FileStore,
-  rules: Rules<Name>,
+  rules: FileRules<Name>,
 ) {
   if (!request.isMultipart()) throw new Refusal('Send a multipart form.', 415);
   const hasRule = (name: string): name is Name => Object.hasOwn(rules, name);
@@ -70,7 +70,7 @@ async function readParts<Name extends string>(
     } else {
       if (form.files[name]) throw new Refusal(`${name}: sent twice`, 400);
       const upload = { stream: part.file, name: part.filename };
-      const uploader = actorName(callerOf(request));
+      const uploader = formatActor(callerOf(request));
       form.files[name] = await store.save(upload, { ...rules[name](form.fields, part.filename), uploader });
     }
   }
@@ -107,7 +107,7 @@ export function parseFields<Schema extends z.ZodMiniType>(schema: Schema, fields
 }
 
 /** What identifies a form for idempotency: its text fields, and its files' names and digests. */
-export const fingerprint = ({ fields, files }: Form<string>) => [
+export const fingerprint = ({ fields, files }: MultipartForm<string>) => [
   fields,
   Object.entries(files).map(([part, file]) => [part, file?.display_name, file?.digest]),
 ];

@@ -10,7 +10,7 @@ import type { Log } from '@/server/platform/process/log';
 import { isJpeg, isPng, isWebp, unsupportedFileRefusal } from './fileKinds';
 import type { FileStore, StoredFile } from './fileStore';
 import { openImage, runOneAtATime } from './reencodePicture';
-import { countUpload } from './uploadQuota';
+import { enforceUploadQuota } from './uploadQuota';
 import { tooLargeText } from './writeFile';
 
 /**
@@ -60,7 +60,7 @@ export async function changePicture(
 ): Promise<StoredFile> {
   const ownerId = caller.id;
   const bytes = decodeImage(text);
-  await countUpload({ db, cipher, now }, `person:${ownerId}`);
+  await enforceUploadQuota({ db, cipher, now }, `person:${ownerId}`);
   const stream = Readable.from([await runOneAtATime(() => encodeProfilePicture(bytes, log))]);
   const file = await files.save({ stream, name: 'picture.webp' }, { kind: 'image', limit: maxPictureBytes, ownerId });
   const removeOldFile = await db

@@ -7,7 +7,7 @@ import { isStrippedPicture } from './strippedPicture';
 
 /** Decoding an image takes a lot of memory, so only one is processed at a time. */
 export const runOneAtATime = limitConcurrency(1, 20);
-export const drawingTimeoutSeconds = 10;
+export const imageTimeoutSeconds = 10;
 const quality = 90;
 
 const unreadableImage = () => new Refusal(texts.upload.unsupported);
@@ -37,7 +37,7 @@ export async function openImage(bytes: Buffer, maxPixels = maxPicturePixels) {
     throw new Refusal(`The image is too large. The limit is ${maxPixels / 1_000_000} megapixels.`);
   if (pages > 1) throw new Refusal('The image is animated. Choose a still image.');
   const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
-    .timeout({ seconds: drawingTimeoutSeconds })
+    .timeout({ seconds: imageTimeoutSeconds })
     .autoOrient();
   return { image, header };
 }

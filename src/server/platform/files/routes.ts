@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 import type { AuditEntryInput, AuditLog } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
-import { encryptedKind, filePath, textToSign } from '@/server/platform/files/fileStore';
+import { encryptedKind, fileUrlPrefix, linkTextToSign } from '@/server/platform/files/fileStore';
 import * as allow from '@/server/platform/http/access';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { Refusal } from '@/server/platform/http/reply';
@@ -26,7 +26,7 @@ export const fileRoutes =
   async (app) => {
     // Stored files are already compressed, and a range of a compressed response would be useless.
     app.get(
-      `${filePath}:name`,
+      `${fileUrlPrefix}:name`,
       {
         schema: { params, querystring },
         config: {
@@ -40,7 +40,7 @@ export const fileRoutes =
         const { name } = request.params;
         const { expires, signature, for: linkActor } = request.query;
         const remainingSeconds = expires - now().getTime() / 1000;
-        if (remainingSeconds <= 0 || !cipher.isValidSignature(textToSign(name, expires, linkActor), signature))
+        if (remainingSeconds <= 0 || !cipher.isValidSignature(linkTextToSign(name, expires, linkActor), signature))
           throw new Refusal('This link has expired. Open the file again from its page.', 403);
 
         const file = await db

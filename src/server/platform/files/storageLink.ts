@@ -110,7 +110,7 @@ export async function inspectStorageLink(storage: FileStorage, db: Database): Pr
  * Throws CannotStart unless the file storage belongs to this database: with a wrong or empty database, every upload
  * would look unreferenced. Links them if neither has an ID yet.
  */
-export async function assertStorageOfDatabase(storage: FileStorage, db: Database): Promise<void> {
+export async function ensureStorageLinked(storage: FileStorage, db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // If several nodes start at once, the others wait here until the first has stored the ID.
     await sql`lock table files_folder in share row exclusive mode`.execute(tx);

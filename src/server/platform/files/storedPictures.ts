@@ -22,7 +22,7 @@ const busyRetryMs = 1000;
  * Queues all pictures, because a backup copies files before rows: a restored picture may not be re-encoded yet although
  * no restored row says so.
  */
-export const reencodeAllPictures = (tx: Transaction) =>
+export const queueAllPictures = (tx: Transaction) =>
   sql`insert into pictures_to_redraw select id from files where kind = 'image' on conflict do nothing`.execute(tx);
 
 /**

@@ -8,7 +8,7 @@ const maxUploads = 60;
 const windowMs = 60 * 60_000;
 
 /** Counts an upload before it is read; throws a Refusal (429) if there are more than 60 in an hour. */
-export function countUpload(
+export function enforceUploadQuota(
   { db, cipher, now }: { db: Database; cipher: Cipher; now: () => Date },
   actor: string,
 ): Promise<void> {

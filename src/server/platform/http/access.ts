@@ -22,7 +22,7 @@ export type Purpose = (typeof purposes)[number];
  * A route's access rule, set as `config.access`. The server does not start if a route has none. A test compares all
  * rules with the reviewed list in test/server/http/access.json; another test tries each call in every role.
  */
-export type Rule = (OpenRule | SignedInRule) & {
+export type AccessRule = (OpenRule | SignedInRule) & {
   /** Responds with 404 unless the demo is on. */
   demoOnly?: true;
   /** A call that is not in the customer's documents. With PLAIN_BACKEND, the server responds with 404. */
@@ -54,7 +54,7 @@ type SignedInRule = {
   rights?: readonly Permission[];
 };
 
-export const anyone: Rule = { who: 'anyone' };
+export const anyone: AccessRule = { who: 'anyone' };
 export const signedIn: SignedInRule = { who: 'signedIn' };
 export const person: SignedInRule = { who: 'person' };
 export const administrator: SignedInRule = { who: 'admin' };
@@ -63,7 +63,7 @@ export const withRecentProof = (rule: SignedInRule): SignedInRule => ({ ...rule,
 export const exceptAfterLostPhone = (rule: SignedInRule): SignedInRule => ({ ...rule, isClosedAfterLostPhone: true });
 export const withoutSecondFactor = (rule: SignedInRule): SignedInRule => ({ ...rule, isOpenWithoutSecondFactor: true });
 export const withPermission = (...rights: Permission[]): SignedInRule => ({ who: 'admin', rights });
-export const asAddition = <Kind extends Rule>(rule: Kind): Kind => ({ ...rule, isAddition: true });
+export const asAddition = <Kind extends AccessRule>(rule: Kind): Kind => ({ ...rule, isAddition: true });
 export const people = withPermission('people');
 export const content = withPermission('content');
 export const chatUsers: SignedInRule = { who: 'signedIn', rights: ['chat'] };
@@ -75,7 +75,7 @@ export const ownSignInMethods = asAddition(withoutSecondFactor(signedIn));
 export const ownSignInMethodChange = asAddition(withoutSecondFactor(withRecentProof(signedIn)));
 export const administratorSignInMethodChange = asAddition(withoutSecondFactor(withRecentProof(administrator)));
 export const auditReaders = asAddition(withPermission('audit'));
-export const pending = (...allowedPurposes: Exclude<Purpose, 'session'>[]): Rule => ({
+export const pending = (...allowedPurposes: Exclude<Purpose, 'session'>[]): AccessRule => ({
   who: 'pending',
   purposes: allowedPurposes,
 });
@@ -85,6 +85,6 @@ export const servicePrefixes: Record<ServiceName, string> = { main: '/api', chat
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may make the call. */
-    access?: Rule;
+    access?: AccessRule;
   }
 }

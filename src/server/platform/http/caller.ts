@@ -49,5 +49,5 @@ export const isOwner = ({ rights }: Pick<Caller, 'rights'>) => rights.includes('
 export const anonymousActor = 'nobody';
 
 /** The caller in the audit log's format, such as `person:12` or `console:1`. */
-export const actorName = (caller: Pick<Caller, 'kind' | 'id'> | null) =>
+export const formatActor = (caller: Pick<Caller, 'kind' | 'id'> | null) =>
   caller ? `${caller.kind}:${caller.id}` : anonymousActor;

@@ -4,7 +4,7 @@ import { idempotencyHeader } from '@/contract/idempotency';
 
 import type { Database, Transaction } from '@/server/platform/database/database';
 import type { Cipher } from '@/server/platform/keys/cipher';
-import { actorName, callerOf } from './caller';
+import { callerOf, formatActor } from './caller';
 import { Refusal } from './reply';
 
 const keyLifetimeMs = 24 * 60 * 60 * 1000;
@@ -31,7 +31,7 @@ export async function runOnce(
   const key = readKey(request);
   if (!key) return { text: await db.transaction().execute(work), repeated: false };
 
-  const actor = actorName(callerOf(request));
+  const actor = formatActor(callerOf(request));
   const request_hash = cipher.lookupHash('request', JSON.stringify([request.routeOptions.url, content]));
   const expiredBefore = new Date(now().getTime() - keyLifetimeMs);
 

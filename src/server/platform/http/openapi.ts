@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { failureSchema } from '@/contract/envelope';
 import { version } from '@/server/platform/process/version';
 
-import { type Method, type Rule, type ServiceName, servicePrefixes } from './access';
+import { type AccessRule, type Method, type ServiceName, servicePrefixes } from './access';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -28,7 +28,7 @@ type Operation = {
   method: Lowercase<Method>;
   /** Starts with the service's prefix; has parameters in braces. */
   path: string;
-  rule: Rule;
+  rule: AccessRule;
   schema: RouteSchema;
   config: { form?: { fields?: Schema; files: readonly string[] }; responseMediaType?: string };
 };
@@ -142,7 +142,7 @@ function responsesOf({ schema: { response = {} }, config: { responseMediaType } 
 }
 
 /** Describes who may make a call. */
-function describeAccess(rule: Rule) {
+function describeAccess(rule: AccessRule) {
   const kinds = {
     anyone: 'Anyone.',
     pending: 'Someone who is signing in or changing an account, using only that step’s token.',

@@ -18,7 +18,7 @@ export function endSlowBodies(app: FastifyInstance, { checkEveryMs, timeoutMs, m
     const { raw } = request;
     const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0;
     if (!hasBody) return;
-    const isLargeUpload = isUpload(request);
+    const isUploadBody = isUpload(request);
     let intervalStart = Date.now();
     let bytesAtStart = raw.socket.bytesRead;
 
@@ -32,7 +32,7 @@ export function endSlowBodies(app: FastifyInstance, { checkEveryMs, timeoutMs, m
       const waitedMs = Date.now() - intervalStart;
       if (waitedMs < timeoutMs) return;
       const receivedBytes = raw.socket.bytesRead - bytesAtStart;
-      if (!isLargeUpload || receivedBytes < minBytesPerSecond * (waitedMs / 1000)) raw.destroy();
+      if (!isUploadBody || receivedBytes < minBytesPerSecond * (waitedMs / 1000)) raw.destroy();
       intervalStart = Date.now();
       bytesAtStart = raw.socket.bytesRead;
     }, checkEveryMs);

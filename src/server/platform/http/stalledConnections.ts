@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify';
  * stopped reading do not fill the memory. Node's socket timeout notices progress even within a large chunk, so a slow
  * client is not mistaken for a stalled one.
  */
-export function closeStalledConnections(app: FastifyInstance, checkEveryMs = 25_000) {
+export function closeStalledConnections(app: FastifyInstance, stallTimeoutMs = 25_000) {
   app.addHook('onRequest', async (_request, { raw }) => {
-    raw.setTimeout(checkEveryMs, () => {
+    raw.setTimeout(stallTimeoutMs, () => {
       // If no data is waiting to be sent, the response is still being produced.
       if (raw.writableLength > 0) raw.socket?.destroy();
     });

@@ -23,7 +23,7 @@ export const webVitalsRoutes =
       {
         bodyLimit: maxBodyBytes,
         onRequest: async (request) => {
-          if (settings.webVitalsSample === 0) throw new Refusal('Page not found.', 404);
+          if (settings.webVitalsSampleRate === 0) throw new Refusal('Page not found.', 404);
           await limit(request);
         },
         schema: { body: webVitalsSchema, response: { 204: z.undefined() } },

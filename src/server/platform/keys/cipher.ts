@@ -103,7 +103,7 @@ const hexKey = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const keyFileSchema = z.object({ sealing: hexKey, hashing: hexKey });
 
 /** Reads the keys, or creates them if the file is missing. Two simultaneous starts get the same keys. */
-export async function loadKeys(path: string): Promise<Keys> {
+export async function loadOrCreateKeys(path: string): Promise<Keys> {
   const text = (await readIfExists(path)) ?? (await makeKeyFile(path));
   const parsed = keyFileSchema.safeParse(parseJson(text));
   if (!parsed.success)

@@ -6,7 +6,7 @@ import type { Database } from '@/server/platform/database/database';
 import type { Store } from '@/server/platform/database/store';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 import type { Settings } from '@/server/platform/process/settings';
-import { fingerprintOf, type Keys, keyIdOf, loadKeys, makeCipher } from './cipher';
+import { fingerprintOf, type Keys, keyIdOf, loadOrCreateKeys, makeCipher } from './cipher';
 
 type KeySettings = Pick<Settings, 'keyFile' | 'dataDir'>;
 
@@ -89,6 +89,6 @@ function readKeys(path: string) {
 }
 
 const loadOrRefuse = (path: string) =>
-  loadKeys(path).catch((error: unknown) => {
+  loadOrCreateKeys(path).catch((error: unknown) => {
     throw new CannotStart(`KEY_FILE cannot be used: ${(error as Error).message}`);
   });

@@ -4,12 +4,12 @@ import { withTimeout } from './withTimeout';
 export type RedisCommands = {
   sendCommand(args: string[]): Promise<unknown>;
 };
-type Rule = { max: number; windowMs: number };
+type LimitRule = { max: number; windowMs: number };
 export type Limit = {
   /** Counts `key`. Returns 0, or the milliseconds until its window ends if `max` was already reached. */
   consume(key: string): Promise<number>;
 };
-export type Limits = { limit(name: string, rule: Rule): Limit };
+export type Limits = { limit(name: string, rule: LimitRule): Limit };
 
 /** The most keys that a node remembers per limit. */
 const maxKeys = 20_000;

@@ -177,10 +177,10 @@ export const secretNames = [
   'SMTP_URL',
   'SMS_WEBHOOK_URL',
 ] as const;
-const fileNameOf = (name: string) => `${name}_FILE`;
+const fileVariableOf = (name: string) => `${name}_FILE`;
 
 const settingNames = Object.keys(environmentSchema.shape);
-const knownNames = [...settingNames, ...secretNames.map(fileNameOf)];
+const knownNames = [...settingNames, ...secretNames.map(fileVariableOf)];
 /** Shorter names are too similar to other programs' variables. */
 const [minSuggestLength, minTwoErrorsLength] = [7, 10];
 
@@ -211,7 +211,7 @@ const closestKnownName = (name: string) =>
 /** Throws a SettingsError for a misspelled variable, because its setting would silently have the default value. */
 function assertSpelled(names: readonly string[]) {
   for (const name of names.filter((givenName) => !knownNames.includes(givenName))) {
-    if (settingNames.some((knownName) => fileNameOf(knownName) === name))
+    if (settingNames.some((knownName) => fileVariableOf(knownName) === name))
       throw new SettingsError(`${name} is not a known variable: only ${secretNames.join(', ')} are read from files.`);
     const suggestion = closestKnownName(name);
     if (suggestion)
@@ -220,7 +220,7 @@ function assertSpelled(names: readonly string[]) {
 }
 
 /** Parses the address of a file storage that was passed to a command. */
-export function readFilesUrl(text: string): URL {
+export function parseFilesUrl(text: string): URL {
   if (isFilesUrl(text)) return new URL(text);
   // The message does not repeat the address, because it may contain keys.
   throw new SettingsError(
@@ -247,7 +247,7 @@ function readSecret(variable: string, path: string) {
 /** The environment, with secrets read from their files. */
 function withSecrets(environment: Record<string, string | undefined>) {
   const secrets = secretNames.flatMap((name) => {
-    const variable = fileNameOf(name);
+    const variable = fileVariableOf(name);
     const path = environment[variable];
     if (path === undefined) return [];
     if (environment[name] !== undefined)
@@ -389,7 +389,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     placeHeader: env.PLACE_HEADER,
     logLevel: env.LOG_LEVEL,
     /** The share of visits whose loading and response times are logged. */
-    webVitalsSample: env.WEB_VITALS_SAMPLE,
+    webVitalsSampleRate: env.WEB_VITALS_SAMPLE,
     /** The program settings that are fixed in the environment; administrators cannot change them. */
     fixed: fixedSettings(env),
   };

@@ -13,7 +13,7 @@ const sizeOf = (data: unknown) =>
  * Closes a socket as soon as its client has fallen too far behind in reading. After reconnecting, the page loads what
  * it missed.
  */
-export function closeSlowSocket(socket: ClientSocket, throttledLog: ThrottledLog) {
+export function closeWhenSlow(socket: ClientSocket, throttledLog: ThrottledLog) {
   const { conn } = socket;
   let queued = { packets: 0, bytes: 0 };
   conn.on('flush', () => (queued = { packets: 0, bytes: 0 }));

@@ -17,7 +17,7 @@ import { admitConnection, allowOnePacket, closeAfterRefusal } from './pendingCon
 import { connectNodes } from './redisAdapter';
 import type { ClientSocket, NodeMessage, Room, SocketIoServer, SocketRooms } from './rooms';
 import { makeSessionEnds, type SessionEnds, type SocketSessions } from './sessionEnds';
-import { closeSlowSocket } from './slowSockets';
+import { closeWhenSlow } from './slowSockets';
 import { makeThrottledLog } from './throttledLog';
 
 /** Handles a signed-in caller's socket. */
@@ -115,7 +115,7 @@ const roomsOf = (caller: Caller): Room[] => [
 type AdmissionDeps = { handshakes: Handshakes; ends: SessionEnds; canReachNodes: () => boolean };
 
 /** Authenticates sockets, joins them to their rooms, and hands them to the chat. */
-function admit(io: SocketIoServer, backend: Deps, { handshakes, ends, canReachNodes }: AdmissionDeps) {
+function admitSockets(io: SocketIoServer, backend: Deps, { handshakes, ends, canReachNodes }: AdmissionDeps) {
   const { sessions, chat, limits, log } = backend;
   const runLimited = limitConcurrency(admissionLimits.running, admissionLimits.waiting);
   const connections = limits.limit('connections', connectionsPerPerson);
@@ -168,7 +168,7 @@ function admit(io: SocketIoServer, backend: Deps, { handshakes, ends, canReachNo
     admitConnection(socket.conn);
     handshakes.stopCounting(socket.request);
     socket.data.address = handshakes.addressOf(socket.request);
-    closeSlowSocket(socket, throttledLog);
+    closeWhenSlow(socket, throttledLog);
     // A client that leaves the namespace could keep the connection open, without session checks and limits, so the
     // connection is closed without waiting: an orderly close of a polling connection would wait half a minute for a
     // request that does not come.
@@ -271,7 +271,7 @@ export function makeSocketServer(): SocketServer {
         },
       };
       const ends = makeSessionEnds(backend, localSockets, throttledLog);
-      admit(server, backend, { handshakes, ends, canReachNodes: () => nodes?.isConnected() ?? false });
+      admitSockets(server, backend, { handshakes, ends, canReachNodes: () => nodes?.isConnected() ?? false });
       if (settings.redisUrl)
         nodes = connectNodes(server, app, settings.redisUrl, {
           receive,

@@ -6,7 +6,7 @@ import { pages } from '@/contract/pages';
 import { lifeEventPaths } from '@/contract/people/lifeEvent';
 
 import { choose, outsidePage, popup, press, question, retype } from '../../../support/browser/contentLists';
-import { setPlans } from '../../../support/coverage';
+import { setPlans } from '../../../support/enrolledPlans';
 import { renderApp, testBackend } from '../../../support/page/renderApp';
 import { watchCalls } from '../../../support/page/sentCalls';
 import { peopleOf } from '../../../support/people';
@@ -14,7 +14,7 @@ import '../../../support/page/fastQueries';
 
 const calls = watchCalls();
 beforeEach(() => calls.forget());
-afterEach(() => calls.fix());
+afterEach(() => calls.restore());
 
 const config = { program: true, timeZone: 'America/New_York' };
 const plans = { medical: 'umr_plan_a', dental: 'metlife_dental_plan' };

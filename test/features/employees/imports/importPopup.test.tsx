@@ -12,7 +12,7 @@ import { ImportPopup } from '@/features/employees/import/ImportPopup';
 import { spreadsheetHint } from '@/ui/files/spreadsheetHint';
 import { SiteConfigContext } from '@/ui/page/siteConfig';
 import { ThemeRoot } from '@/ui/theme/ThemeRoot';
-import { type FakeResponse, failure, fakeServer, type Sent, success } from '../../../support/page/fakeServer';
+import { type FakeResponse, failure, fakeServer, type SentRequest, success } from '../../../support/page/fakeServer';
 import { signedInStore } from '../../../support/page/pageStore';
 import '../../../support/page/fastQueries';
 import { employeeCsv, named, rowOf } from '../sheetFiles';
@@ -24,7 +24,10 @@ afterEach(() => server.stop());
 const Place = () => <p>{`At ${useLocation().pathname}`}</p>;
 const closed = jest.fn<void, []>();
 
-function open(play: (sent: Sent) => FakeResponse | undefined = () => undefined, config: Partial<SiteConfig> = {}) {
+function open(
+  play: (sent: SentRequest) => FakeResponse | undefined = () => undefined,
+  config: Partial<SiteConfig> = {},
+) {
   closed.mockClear();
   server = fakeServer((sent) => play(sent) ?? success(reportOf()));
   render(
@@ -171,7 +174,7 @@ const otherSheet = () =>
     { type: 'text/csv' },
   );
 const matched = (...first: (ImportColumn | null)[]) => [...first, ...fileColumns.slice(2, 9), 'Enrollment Date', null];
-const mapping = (columns: (string | null)[], isRemembered: boolean) => (sent: Sent) =>
+const mapping = (columns: (string | null)[], isRemembered: boolean) => (sent: SentRequest) =>
   sent.path.endsWith(importPaths.mapping) ? success({ columns, isRemembered }) : undefined;
 
 it.long.each([';', '\t', '|'])(

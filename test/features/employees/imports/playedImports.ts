@@ -12,7 +12,7 @@ import {
   type UndoRow,
 } from '@/contract/people/peopleImport';
 
-import { type FakeResponse, failure, fakeServer, type Sent, success } from '../../../support/page/fakeServer';
+import { type FakeResponse, failure, fakeServer, type SentRequest, success } from '../../../support/page/fakeServer';
 
 export const reportOf = (change: Partial<ImportReport> = {}): ImportReport => ({
   id: 7,
@@ -59,7 +59,7 @@ type Stage = {
   list?: ImportReport[];
   undo?: Undone;
   /** Returns a reply in place of the fake service. */
-  instead?: (sent: Sent) => FakeResponse | Promise<FakeResponse> | undefined;
+  instead?: (sent: SentRequest) => FakeResponse | Promise<FakeResponse> | undefined;
 };
 
 const page = <Row>(rows: readonly Row[], { page: number = '1' }: Record<string, string>) =>
@@ -114,7 +114,7 @@ export function fakeImportService(stage: Stage) {
     return success(state.report, 'Imported.');
   }
 
-  function answer(sent: Sent): FakeResponse {
+  function answer(sent: SentRequest): FakeResponse {
     const { method, query } = sent;
     const path = sent.path.replace(/^\/api/, '');
     const { id } = state.report;

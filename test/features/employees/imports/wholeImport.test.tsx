@@ -5,7 +5,7 @@ import { pages } from '@/contract/pages';
 
 import { address, renderApp } from '../../../support/page/renderApp';
 import '../../../support/page/fastQueries';
-import { findText } from '../../../support/page/toastText';
+import { findToastText } from '../../../support/page/toastText';
 import { employeeCsv, rowOf } from '../sheetFiles';
 
 const config = { program: true };
@@ -69,6 +69,6 @@ it.long(
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Undo the import' }),
     );
     expect(await screen.findByText(/^This import, started by .* was undone/)).toBeVisible();
-    await findText('Import undone: 2 changes reversed.');
+    await findToastText('Import undone: 2 changes reversed.');
   },
 );

@@ -5,8 +5,8 @@ import userEvent from '@testing-library/user-event';
 
 import { pages } from '@/contract/pages';
 import {
-  type ChangeKind,
-  type ChangeTexts,
+  type ChangeRequestKind,
+  type ChangeRequestTexts,
   changeRequestPaths,
   maxChangeDocumentBytes,
 } from '@/contract/people/changeRequest';
@@ -17,8 +17,8 @@ import { submitRequest } from '@/server/modules/changeRequests/commands/submitRe
 
 import { outsidePage, popup, press, question, retype } from '../../../support/browser/contentLists';
 import { newPerson } from '../../../support/browser/identity';
-import { setPlans } from '../../../support/coverage';
 import { drawIcon } from '../../../support/drawIcon';
+import { setPlans } from '../../../support/enrolledPlans';
 import '../../../support/page/fastQueries';
 import { renderApp, testBackend } from '../../../support/page/renderApp';
 import { watchCalls } from '../../../support/page/sentCalls';
@@ -30,14 +30,14 @@ beforeEach(async () => {
   calls.forget();
   await (await testBackend()).db.deleteFrom('change_requests').execute();
 });
-afterEach(() => calls.fix());
+afterEach(() => calls.restore());
 
 const config = { program: true, timeZone: 'America/New_York' };
 
 /** Creates an employee with an account and a spouse, and reports a change as the employee. */
 async function reported(
-  kind: ChangeKind,
-  typed: Partial<ChangeTexts>,
+  kind: ChangeRequestKind,
+  typed: Partial<ChangeRequestTexts>,
   { isAboutSpouse = false, photo }: { isAboutSpouse?: boolean; photo?: string } = {},
 ) {
   const backend = await testBackend();
@@ -186,7 +186,7 @@ it('shows an empty list, one that failed, and a request that is gone [LIFE-04]',
   calls.failCallsTo(changeRequestPaths.list);
   const { unmount } = await open(pages.changeRequests, 'Requests');
   const again = await screen.findByRole('button', { name: 'Try again' });
-  calls.fix();
+  calls.restore();
   await userEvent.click(again);
   expect(await screen.findByText('No pending requests. Changes that members report appear here.')).toBeVisible();
   unmount();

@@ -4,7 +4,7 @@ import { type ImportRowStatus, importRowStatuses } from '@/contract/people/peopl
 import { userPaths } from '@/contract/people/user';
 
 import { newPerson } from '../../../support/browser/identity';
-import { setPlans } from '../../../support/coverage';
+import { setPlans } from '../../../support/enrolledPlans';
 import { applyImport, previewImport, reportOf, rowsOf } from '../../../support/imports/peopleImports';
 import { employeeCsv, importEmployeeFile } from '../../../support/page/importing';
 import { openSession, startBackend, type TestBackend } from '../../../support/server/backend';

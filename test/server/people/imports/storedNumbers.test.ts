@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { sql } from 'kysely';
 
-import { type EmployeeColumn, fileColumns } from '@/contract/people/importFile';
+import { type FileColumn, fileColumns } from '@/contract/people/importFile';
 
 import { type Canaries, canariesIn, type Sink } from '../../../support/browser/canaries';
 import { applyImport, fixImport, previewImport, reportOf, rowsOf } from '../../../support/imports/peopleImports';
@@ -74,7 +74,7 @@ async function keptFiles(): Promise<Sink[]> {
 const found = async () => canariesIn([...(await storedTexts()), ...(await keptFiles()), ['log', printed]], canaries);
 
 const columns = [...fileColumns, 'Note'];
-const rows: Partial<Record<EmployeeColumn | 'Note', string>>[] = [
+const rows: Partial<Record<FileColumn | 'Note', string>>[] = [
   selfRow(numbers.right, { 'Covered Person': 'Right Row' }),
   {
     ...selfRow('981000001', { 'Covered Person': `Jane ${withHyphens(numbers.name)} Doe` }),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { auditPaths } from '@/contract/administration/audit';
-import { type DataViewPage, dataViewsPath } from '@/contract/administration/dataViews';
+import { dataViewsPath, type PersonalDataViewPage } from '@/contract/administration/dataViews';
 import type { Permission } from '@/contract/administration/permissions';
 import { maxRevealsPerHour } from '@/contract/administration/ssnReason';
 import { chatPaths } from '@/contract/messages/chat';
@@ -71,7 +71,7 @@ async function stored(count: number) {
 }
 const viewsOf = async (id: number) => {
   const { token } = await openSession(backend.parts, { kind: 'person', id }, 'session');
-  return ((await backend.main('GET', dataViewsPath, { token })).body.data as DataViewPage).views;
+  return ((await backend.main('GET', dataViewsPath, { token })).body.data as PersonalDataViewPage).views;
 };
 const linesOf = ({ actor }: Administrator, action: AuditAction) => auditLines(backend, { action, actor });
 const reveal = ({ token }: Administrator, id: number, why?: object) =>

@@ -60,7 +60,7 @@ export async function notifyAllPreviousEmails(db: Database, deps: Deps, accountL
 }
 
 /** Deletes notified addresses that were replaced longer ago than a number change can be disputed. */
-export const removePreviousEmails = (db: Database, at: Date) =>
+export const removeOldPreviousEmails = (db: Database, at: Date) =>
   db
     .deleteFrom('previous_emails')
     .where('replaced_at', '<=', new Date(at.getTime() - retentionMs))

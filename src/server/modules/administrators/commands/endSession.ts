@@ -1,7 +1,7 @@
 import type { Backend } from '@/server/backend';
 import { findSessionByPublicId } from '@/server/modules/administrators/queries/sessions';
 import { removeSessionDevice } from '@/server/modules/notifications/queries/devices';
-import { actorName, type Requester } from '@/server/platform/http/caller';
+import { formatActor, type Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
 const alreadyEndedRefusal = () => new Refusal('This session has already ended.');
@@ -20,7 +20,7 @@ export async function endSession(
     hasEnded = true;
     await removeSessionDevice(tx, actor, session.id);
     const detail = { isOther: session.id !== actor.sessionId };
-    await audit.write(tx, { ...by, action: 'sign-out', subject: actorName(actor), outcome: 'done', detail });
+    await audit.write(tx, { ...by, action: 'sign-out', subject: formatActor(actor), outcome: 'done', detail });
   });
   if (!hasEnded) throw alreadyEndedRefusal();
 }

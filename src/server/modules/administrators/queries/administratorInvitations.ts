@@ -1,6 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-import { type AdministratorInvitation, type Invite, invitationHours } from '@/contract/administration/administrator';
+import {
+  type AdministratorInvitation,
+  type AdministratorInvite,
+  invitationHours,
+} from '@/contract/administration/administrator';
 import { readActorNames } from '@/server/modules/audit/queries/actorNames';
 import type { Database, Transaction } from '@/server/platform/database/database';
 
@@ -47,7 +51,12 @@ export const lockInvitation = (tx: Transaction, id: number) =>
 export const findInvitationByToken = (db: Database, token: string, now: Date) =>
   selectOpenInvitations(db).where('token_hash', '=', hashOf(token)).where('expires_at', '>', now).executeTakeFirst();
 
-export async function addInvitation(tx: Transaction, { name, email, rights }: Invite, invited_by: string, at: Date) {
+export async function addInvitation(
+  tx: Transaction,
+  { name, email, rights }: AdministratorInvite,
+  invited_by: string,
+  at: Date,
+) {
   const { token, storedColumns } = makeToken(at);
   const { id } = await tx
     .insertInto('administrator_invitations')

@@ -67,8 +67,8 @@ export async function readAdministrators(
 }
 
 /** Whether this account is the only owner who can sign in. */
-export async function isLastOwner(tx: Transaction, passkeySettings: PasskeySettings, owner: AccountOwner) {
-  const administrators = await readAdministrators(tx, passkeySettings, owner);
+export async function isLastOwner(tx: Transaction, passkeySettings: PasskeySettings, account: AccountOwner) {
+  const administrators = await readAdministrators(tx, passkeySettings, account);
   return administrators.some(({ administrator }) => administrator.isSelf && administrator.isLastOwner);
 }
 

@@ -1,22 +1,22 @@
 import type { FastifyRequest } from 'fastify';
 import {
-  acceptanceSchema,
   administratorIdSchema,
+  administratorInviteSchema,
   administratorPaths,
+  invitationAcceptanceSchema,
   invitationDetailsReplySchema,
   invitationTokenSchema,
-  inviteSchema,
 } from '@/contract/administration/administrator';
 import { messageOnlySchema } from '@/contract/envelope';
 import type { Backend } from '@/server/backend';
 import { emitAdministratorsChanged } from '@/server/modules/administrators/changeAdministrator';
 import {
   acceptInvitation,
-  type EmailContext,
+  cancelOpenInvitation,
+  type InvitationEmailDetails,
   invalidInvitationRefusal,
   inviteAdministrator,
   resendInvitation,
-  withdrawInvitation,
 } from '@/server/modules/administrators/inviteAdministrator';
 import { findInvitationByToken } from '@/server/modules/administrators/queries/administratorInvitations';
 import * as allow from '@/server/platform/http/access';
@@ -32,7 +32,7 @@ export const administratorInvitationRoutes =
     const { db, outgoing, siteValues, now } = backend;
     const messageResponse = { 200: messageOnlySchema };
 
-    async function emailContextFor(request: FastifyRequest): Promise<EmailContext> {
+    async function emailDetailsFor(request: FastifyRequest): Promise<InvitationEmailDetails> {
       const site = publicSiteUrl(backend, request);
       if (!site) throw new Refusal('Your system administrator must set the site address (SITE_URL) first.');
       return { site, productName: (await siteValues.effective()).values.productName };
@@ -41,14 +41,14 @@ export const administratorInvitationRoutes =
     app.post(
       administratorPaths.invite,
       {
-        schema: { body: inviteSchema, response: messageResponse },
+        schema: { body: administratorInviteSchema, response: messageResponse },
         config: { access: allow.exceptAfterLostPhone(allow.withRecentProof(allow.ownersOnly)) },
       },
       async (request) => {
         const draft = request.body;
-        const emailContext = await emailContextFor(request);
+        const emailDetails = await emailDetailsFor(request);
         const { text } = await runOnce(backend, request, draft, async (tx) => {
-          await inviteAdministrator(backend, tx, draft, emailContext, requesterOf(request));
+          await inviteAdministrator(backend, tx, draft, emailDetails, requesterOf(request));
           return 'Invitation sent.';
         });
         emitAdministratorsChanged(backend);
@@ -64,7 +64,7 @@ export const administratorInvitationRoutes =
         config: { access: allow.exceptAfterLostPhone(allow.withRecentProof(allow.ownersOnly)) },
       },
       async (request) => {
-        await resendInvitation(backend, request.body.id, await emailContextFor(request), requesterOf(request));
+        await resendInvitation(backend, request.body.id, await emailDetailsFor(request), requesterOf(request));
         void outgoing.sendDue();
         return done('Invitation resent. The old link no longer works.');
       },
@@ -77,7 +77,7 @@ export const administratorInvitationRoutes =
         config: { access: allow.exceptAfterLostPhone(allow.withRecentProof(allow.ownersOnly)) },
       },
       async (request) => {
-        await withdrawInvitation(backend, request.body.id, requesterOf(request));
+        await cancelOpenInvitation(backend, request.body.id, requesterOf(request));
         return done('Invitation canceled.');
       },
     );
@@ -100,7 +100,7 @@ export const administratorInvitationRoutes =
     app.post(
       administratorPaths.accept,
       {
-        schema: { body: acceptanceSchema, response: messageResponse },
+        schema: { body: invitationAcceptanceSchema, response: messageResponse },
         config: { access: allow.asAddition(allow.anyone) },
       },
       async (request) => {

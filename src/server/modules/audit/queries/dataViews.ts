@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 
-import { type DataView, type DataViewPage, dataViewsPerPage } from '@/contract/administration/dataViews';
+import {
+  dataViewsPerPage,
+  type PersonalDataView,
+  type PersonalDataViewPage,
+} from '@/contract/administration/dataViews';
 import { ssnReasonSchema } from '@/contract/administration/ssnReason';
 import { planKinds } from '@/contract/people/plan';
 import { readActorNames } from '@/server/modules/audit/queries/actorNames';
@@ -11,13 +15,13 @@ import { parseDetail } from './auditPage';
 import { type AuditRow, searchAudit } from './auditSearch';
 
 /** The actor names (`person:12`) of a person's family, including the person. */
-async function readFamilyIds(db: Database, id: number) {
+async function readFamilyActors(db: Database, id: number) {
   const person = await db.selectFrom('people').select('employee_id').where('id', '=', id).executeTakeFirst();
-  const employee = person?.employee_id ?? id;
+  const employeeId = person?.employee_id ?? id;
   const family = await db
     .selectFrom('people')
     .select('id')
-    .where((where) => where.or([where('id', '=', employee), where('employee_id', '=', employee)]))
+    .where((where) => where.or([where('id', '=', employeeId), where('employee_id', '=', employeeId)]))
     .execute();
   return new Set(family.map((member) => `person:${member.id}`));
 }
@@ -32,7 +36,7 @@ async function listPreviewsOf(db: Database, id: number, before: number | undefin
   return rows;
 }
 
-function viewOf({ action, detail }: AuditRow): Pick<DataView, 'what' | 'card' | 'reason'> {
+function viewOf({ action, detail }: AuditRow): Pick<PersonalDataView, 'what' | 'card' | 'reason'> {
   if (action === 'preview' || action === 'import') return { what: 'match', card: null };
   if (action === 'view-card') {
     const kind = parseDetail(detail).documentType;
@@ -51,7 +55,11 @@ function viewOf({ action, detail }: AuditRow): Pick<DataView, 'what' | 'card' | 
  * Who else has seen a person's full SSN or plan cards, or previewed or imported a file that contains their SSN, newest
  * first.
  */
-export async function listDataViewsOf(db: Database, id: number, before: number | undefined): Promise<DataViewPage> {
+export async function listDataViewsOf(
+  db: Database,
+  id: number,
+  before: number | undefined,
+): Promise<PersonalDataViewPage> {
   const self = `person:${id}`;
   const viewEntries = await searchAudit(
     db,
@@ -66,17 +74,17 @@ export async function listDataViewsOf(db: Database, id: number, before: number |
   );
   const rows = entries.slice(0, dataViewsPerPage);
   const next = entries.length > dataViewsPerPage ? (rows.at(-1)?.id ?? null) : viewEntries.next;
-  const [nameOf, family] = await Promise.all([
+  const [nameOf, familyActors] = await Promise.all([
     readActorNames(
       db,
       rows.map(({ actor }) => actor),
       'member',
     ),
-    readFamilyIds(db, id),
+    readFamilyActors(db, id),
   ]);
-  function roleOf({ actor, action }: AuditRow): DataView['role'] {
+  function roleOf({ actor, action }: AuditRow): PersonalDataView['role'] {
     if (actor === anonymousActor) return 'unknown';
-    return action === 'view-card' && family.has(actor) ? 'family' : 'admin';
+    return action === 'view-card' && familyActors.has(actor) ? 'family' : 'admin';
   }
   return {
     views: rows.map((row) => ({

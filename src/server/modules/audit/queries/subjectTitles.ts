@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import { formatLongDate } from '@/contract/format';
-import { readPlanYearKey } from '@/contract/program/planYear';
+import { parsePlanYearKey } from '@/contract/program/planYear';
 import { pageTitles } from '@/contract/program/publication';
 import { textOfHtml } from '@/contract/textOfHtml';
 import type { Database, Transaction } from '@/server/platform/database/database';
@@ -43,7 +43,7 @@ export async function readSubjectTitles(db: Database, subjects: readonly string[
   for (const subject of new Set(subjects)) {
     const [kind = '', key = ''] = subject.split(':');
     if (kind === 'plan' || (kind in titleQueries && /^\d{1,15}$/.test(key))) addKey(kind, key);
-    const year = kind === 'planTables' && readPlanYearKey(key);
+    const year = kind === 'planTables' && parsePlanYearKey(key);
     if (year) addKey('plan', year.plan);
   }
   const foundTitles = new Map<string, string>();
@@ -54,7 +54,7 @@ export async function readSubjectTitles(db: Database, subjects: readonly string[
   const currentTitle = (subject: string): string | undefined => {
     const [kind = '', key = ''] = subject.split(':');
     if (kind === 'page') return pageTitles[key as keyof typeof pageTitles];
-    const year = kind === 'planTables' && readPlanYearKey(key);
+    const year = kind === 'planTables' && parsePlanYearKey(key);
     const plan = year && foundTitles.get(`plan:${year.plan}`);
     return plan ? `${plan}, from ${formatLongDate(year.from)}` : foundTitles.get(subject);
   };

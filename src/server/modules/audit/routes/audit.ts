@@ -49,8 +49,8 @@ export const auditRoutes =
       async (request) => {
         const { before, after, limit, ...filters } = request.query;
         await viewLogger.recordAuditLogView(callerOf(request), filters.person, request.ip);
-        const range = { ...(before !== undefined ? { before } : after !== undefined && { after }), limit };
-        const { rows, next, lookedUntil } = await searchAudit(db, searchOf(filters, await readTimeZone()), range);
+        const pageRequest = { ...(before !== undefined ? { before } : after !== undefined && { after }), limit };
+        const { rows, next, lookedUntil } = await searchAudit(db, searchOf(filters, await readTimeZone()), pageRequest);
         return success({ lines: await addNames(db, rows), next, lookedUntil: lookedUntil?.toISOString() ?? null });
       },
     );
@@ -92,7 +92,7 @@ export const auditRoutes =
         const found = 'id' in body ? await findSubjectById(db, body.id) : await findSubjects(db, body.search);
         await recordListing(backend, {
           list: 'audit',
-          people: found.people.length,
+          peopleCount: found.people.length,
           caller: callerOf(request),
           address,
         });

@@ -1,8 +1,8 @@
 import type { Assertion } from '@/contract/signIn/passkey';
 import type { Backend } from '@/server/backend';
 import { invalidPasskeyRefusal, verifyAssertion } from '@/server/modules/auth/passkeys/assertion';
-import { lockOwner } from '@/server/modules/auth/queries/secondFactors';
-import { actorName, type Caller, type Requester } from '@/server/platform/http/caller';
+import { lockAccountRow } from '@/server/modules/auth/queries/secondFactors';
+import { type Caller, formatActor, type Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
 export const proofUse = ({ sessionId }: Caller) => `proof:${sessionId}` as const;
@@ -11,12 +11,12 @@ export const proofUse = ({ sessionId }: Caller) => `proof:${sessionId}` as const
 export async function proveByPasskey(backend: Backend, passkey: Assertion, by: Requester) {
   const { db, sessions, audit } = backend;
   const { actor } = by;
-  const auditEntry = { ...by, action: 'proof', subject: actorName(actor) } as const;
+  const auditEntry = { ...by, action: 'proof', subject: formatActor(actor) } as const;
   const verifiedPasskey = await verifyAssertion(backend, proofUse(actor), passkey);
   try {
-    if (!verifiedPasskey || actorName(verifiedPasskey.owner) !== actorName(actor)) throw invalidPasskeyRefusal();
+    if (!verifiedPasskey || formatActor(verifiedPasskey.owner) !== formatActor(actor)) throw invalidPasskeyRefusal();
     await db.transaction().execute(async (tx) => {
-      await lockOwner(tx, actor);
+      await lockAccountRow(tx, actor);
       const passkeyDetail = await verifiedPasskey.recordUse(tx);
       if (!(await sessions.prove(actor.sessionId, tx))) throw new Refusal('Please sign in.', 401);
       await audit.write(tx, { ...auditEntry, outcome: 'done', detail: { by: 'passkey', ...passkeyDetail } });

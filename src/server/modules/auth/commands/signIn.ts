@@ -2,7 +2,7 @@ import type { Backend } from '@/server/backend';
 import type { AccountOwner } from '@/server/modules/accounts/owner';
 import { openSignIn, signInAction } from '@/server/modules/auth/secondFactor/openSignIn';
 import type { OpenOptions } from '@/server/modules/auth/sessions/sessions';
-import { actorName } from '@/server/platform/http/caller';
+import { formatActor } from '@/server/platform/http/caller';
 
 /** Opens a session after a correct password, or the step that asks for a second factor. */
 export const signIn = (
@@ -13,7 +13,12 @@ export const signIn = (
 ) =>
   backend.db.transaction().execute(async (tx) => {
     const session = await openSignIn(tx, backend, owner, openOptions);
-    const auditEntry = { ...signInAction(session.availableFactors), actor: owner, subject: actorName(owner), address };
+    const auditEntry = {
+      ...signInAction(session.availableFactors),
+      actor: owner,
+      subject: formatActor(owner),
+      address,
+    };
     await backend.audit.write(tx, { ...auditEntry, outcome: 'done' });
     return session;
   });

@@ -6,16 +6,18 @@ import type { Backend } from '@/server/backend';
 import type { AccountOwner } from '@/server/modules/accounts/owner';
 import { restoreCutoff } from '@/server/modules/auth/accountRestore';
 import { invalidPasskeyRefusal, verifyAssertion } from '@/server/modules/auth/passkeys/assertion';
-import { lockOwner } from '@/server/modules/auth/queries/secondFactors';
-import { isDeactivated } from '@/server/modules/auth/sessions/sessionQueries';
+import { lockAccountRow } from '@/server/modules/auth/queries/secondFactors';
+import { isDeactivatedConsoleAdmin } from '@/server/modules/auth/sessions/sessionQueries';
 import type { Database } from '@/server/platform/database/database';
-import { actorName } from '@/server/platform/http/caller';
+import { formatActor } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
 /** The account's state, which decides whether it may sign in; undefined for a deactivated console administrator. */
 async function readAccountState(db: Database, owner: AccountOwner) {
   if (owner.kind === 'console')
-    return (await isDeactivated(db, owner)) ? undefined : { status: activeStatus, deleted_at: null, is_admin: true };
+    return (await isDeactivatedConsoleAdmin(db, owner))
+      ? undefined
+      : { status: activeStatus, deleted_at: null, is_admin: true };
   return db
     .selectFrom('people')
     .select(['status', 'deleted_at', 'is_admin'])
@@ -28,13 +30,13 @@ export async function signInByPasskey(backend: Backend, passkey: Assertion, requ
   const { db, sessions, audit, now } = backend;
   const verifiedPasskey = await verifyAssertion(backend, 'sign-in', passkey);
   const owner = verifiedPasskey?.owner ?? null;
-  const subject = owner ? actorName(owner) : undefined;
+  const subject = owner ? formatActor(owner) : undefined;
   const auditEntry = { action: 'sign-in', actor: owner, subject, address: request.ip } as const;
   const methodDetail = { by: 'passkey' } as const;
   try {
     if (!verifiedPasskey || !owner) throw invalidPasskeyRefusal();
     return await db.transaction().execute(async (tx) => {
-      await lockOwner(tx, owner);
+      await lockAccountRow(tx, owner);
       const state = await readAccountState(tx, owner);
       const deletedAt = state?.deleted_at ?? null;
       if (!state || (deletedAt && deletedAt <= restoreCutoff(now()))) throw invalidPasskeyRefusal();

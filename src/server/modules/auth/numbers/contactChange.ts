@@ -20,8 +20,8 @@ export async function changeContact(
   site: string | null,
 ): Promise<boolean> {
   const { db, sessions, codes, audit, sockets, delivery, outgoing, now } = backend;
-  const { origin } = detailSchema.parse(JSON.parse(caller.detail ?? '{}'));
-  const account = await readAccountText(backend);
+  const { origin: originSessionId } = detailSchema.parse(JSON.parse(caller.detail ?? '{}'));
+  const accountText = await readAccountText(backend);
   try {
     await db.transaction().execute(async (tx) => {
       const person = await tx
@@ -32,8 +32,8 @@ export async function changeContact(
         .executeTakeFirstOrThrow();
       await tx.updateTable('people').set({ contact, updated_at: now() }).where('id', '=', caller.id).execute();
       await codes.copyWrongCodes(person.contact, contact, tx);
-      if (!(await sessions.replace(origin, caller.sessionId, tx))) throw new Refusal('Please sign in.', 401);
-      await recordNumberChange(tx, backend, person, contact, { site, account });
+      if (!(await sessions.replace(originSessionId, caller.sessionId, tx))) throw new Refusal('Please sign in.', 401);
+      await recordNumberChange(tx, backend, person, contact, { site, accountText });
       const auditEntry = {
         action: 'change',
         actor: caller,
@@ -47,7 +47,7 @@ export async function changeContact(
     if (isUniqueViolation(error)) return false;
     throw error;
   }
-  sockets.disconnect([origin]);
+  sockets.disconnect([originSessionId]);
   const sending = outgoing.sendDue();
   // The change is committed, so the reply does not wait for a slow sender.
   if (delivery.isLocal('sms') && delivery.isLocal('email')) await sending;

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 
 import { formatLongDateTime } from '@/contract/format';
-import type { lostPhoneSchema } from '@/contract/people/lostPhone';
+import type { lostPhoneNumberChangeSchema } from '@/contract/people/lostPhone';
 import type { Backend } from '@/server/backend';
 import { lockForSignInChange } from '@/server/modules/accounts/ownerAccess';
 import { cancelInvitationsOf } from '@/server/modules/accounts/queries/administrators';
@@ -12,14 +12,14 @@ import { removePasskeysExcept } from '@/server/modules/auth/queries/passkeys';
 import { readNoticeTexts, storeNotice } from '@/server/modules/auth/secondFactor/notice';
 import { removeUnusableRecoveryCodes } from '@/server/modules/auth/secondFactor/signInMethods';
 import { isUniqueViolation } from '@/server/platform/database/uniqueViolation';
-import { actorName, type Caller, callerOf } from '@/server/platform/http/caller';
+import { type Caller, callerOf, formatActor } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
 import { FieldRefusal } from '@/server/platform/http/fieldRefusal';
 import { AuditedRefusal, Refusal } from '@/server/platform/http/reply';
 
 import { readAccountText, recordNumberChange } from './numberObjection';
 
-type LostPhone = z.output<typeof lostPhoneSchema>;
+type LostPhone = z.output<typeof lostPhoneNumberChangeSchema>;
 
 const noAccountRefusal = () => new Refusal('This person has no account. Edit the record instead.');
 const ownNumberRefusal = () =>
@@ -44,7 +44,7 @@ export async function changeLostNumber(
   if (contact === previousContact) throw sameNumberRefusal();
   // A retry after a lost reply; the person may already be signed in with the new number.
   if ((await findRecordById(db, id))?.contact === contact) return;
-  const account = await readAccountText(backend);
+  const accountText = await readAccountText(backend);
   const texts = await readNoticeTexts(backend);
   const owner = { kind: 'person', id } as const;
   const auditEntry = { action: 'change', actor: caller, subject: `person:${id}`, address } as const;
@@ -58,12 +58,12 @@ export async function changeLostNumber(
       await tx.updateTable('people').set({ contact, updated_at: now() }).where('id', '=', id).execute();
       // Wrong codes counted for the old number still count for the new one.
       await codes.copyWrongCodes(previousContact, contact, tx);
-      const by = { actor: actorName(caller), note: cipher.encrypt(note) };
-      await recordNumberChange(tx, backend, person, contact, { site, account, by });
+      const by = { actor: formatActor(caller), note: cipher.encrypt(note) };
+      await recordNumberChange(tx, backend, person, contact, { site, accountText, by });
       const removedPasskeyCount = await removePasskeysExcept(tx, owner, keptPasskeys);
       await removeUnusableRecoveryCodes(tx, backend, owner);
       if (removedPasskeyCount > 0) await storeNotice(tx, backend, owner, texts.passkeysOfLostPhone);
-      const canceledInvitationCount = await cancelInvitationsOf(tx, actorName(owner), now());
+      const canceledInvitationCount = await cancelInvitationsOf(tx, formatActor(owner), now());
       const detail = {
         field: 'contact',
         lostPhone: true,

@@ -37,7 +37,7 @@ type ObjectionContext = { address: string; site: string | null };
 
 type ChangeContext = {
   site: string | null;
-  account: string;
+  accountText: string;
   /** The administrator who made the change, and why. */
   by?: { actor: string; note: Buffer };
 };
@@ -51,7 +51,7 @@ export async function recordNumberChange(
   { outgoing, now }: { outgoing: OutgoingMessages; now: () => Date },
   { id, contact: old_contact, email }: Pick<Person, 'id' | 'contact' | 'email'>,
   new_contact: string,
-  { site, account, by }: ChangeContext,
+  { site, accountText, by }: ChangeContext,
 ) {
   const token = randomBytes(tokenBytes).toString('base64url');
   const change = { person_id: id, old_contact, new_contact, token_hash: hashOf(token), changed_at: now() };
@@ -65,7 +65,7 @@ export async function recordNumberChange(
     ? `Restore the old number within ${objectionHours} hours: ${link}`
     : 'Contact your benefits team right away.';
   const [who, question] = by ? [' by an administrator', "Didn't ask for this?"] : ['', 'Not you?'];
-  const text = `The contact number on ${account} was changed${who}. ${question} ${instructions}`;
+  const text = `The contact number on ${accountText} was changed${who}. ${question} ${instructions}`;
   const emails = await listEmailsToNotify(tx, { id, email }, now());
   await outgoing.add(tx, [...smsMessages(old_contact, text), ...emailMessages(emails, text)]);
 }
@@ -85,14 +85,14 @@ async function undoChange(
   if (!change) throw tooLateRefusal();
   const { person_id: id, old_contact: contact } = change;
   const owner = { kind: 'person', id } as const;
-  const account = await readAccountText(backend);
+  const accountText = await readAccountText(backend);
   let isRestored = false;
 
   const endedSessionIds = await db.transaction().execute(async (tx) => {
     // Locks the person's row, so that the second of two simultaneous objections finds nothing to undo.
     await lockAccounts(tx, [id]);
     const sessionIds = await sessions.endAllInTransaction(tx, owner);
-    const undoneChanges = await tx
+    const disputedChanges = await tx
       .updateTable('number_changes')
       .set({ objected_at: now() })
       .where('person_id', '=', id)
@@ -100,7 +100,7 @@ async function undoChange(
       .where('objected_at', 'is', null)
       .returning('id')
       .execute();
-    if (!undoneChanges.some((undone) => undone.id === change.id)) throw tooLateRefusal();
+    if (!disputedChanges.some((dispute) => dispute.id === change.id)) throw tooLateRefusal();
     const person = await tx
       .selectFrom('people')
       .select(['contact', 'email'])
@@ -132,7 +132,7 @@ async function undoChange(
     const outcome = isRestored
       ? 'The old number was restored'
       : 'The new number is blocked until your benefits team reviews it';
-    const text = `A contact number change on ${account} was disputed. ${outcome}, and all devices were signed out. Your password and the sign-in methods added ${change.changed_by ? 'since the change' : `in the ${objectionHours} hours before the change or later`} no longer work.`;
+    const text = `A contact number change on ${accountText} was disputed. ${outcome}, and all devices were signed out. Your password and the sign-in methods added ${change.changed_by ? 'since the change' : `in the ${objectionHours} hours before the change or later`} no longer work.`;
     const resetInstructions = site ? `here: ${new URL(pages.forgotPassword, site).href}` : 'with "Forgot Password?"';
     const textWithReset = isRestored ? `${text} Set a new password ${resetInstructions}` : text;
     await outgoing.add(tx, [

@@ -3,7 +3,7 @@ import type { AccountOwner } from '@/server/modules/accounts/owner';
 import { cancelInvitationsOf } from '@/server/modules/accounts/queries/administrators';
 import { removeFactorsSince } from '@/server/modules/auth/queries/secondFactors';
 import type { Transaction } from '@/server/platform/database/database';
-import { actorName } from '@/server/platform/http/caller';
+import { formatActor } from '@/server/platform/http/caller';
 
 const objectionPeriodMs = objectionHours * 60 * 60 * 1000;
 
@@ -21,7 +21,7 @@ export const revocationStart = ({ changed_at, changed_by }: { changed_at: Date; 
  */
 export async function revokeAccessSince(tx: Transaction, owner: AccountOwner, since: Date, at: Date) {
   const removedFactors = await removeFactorsSince(tx, owner, since);
-  const canceledInvitationCount = await cancelInvitationsOf(tx, actorName(owner), at);
+  const canceledInvitationCount = await cancelInvitationsOf(tx, formatActor(owner), at);
   return { ...removedFactors, ...(canceledInvitationCount && { withdrawn: canceledInvitationCount }) };
 }
 

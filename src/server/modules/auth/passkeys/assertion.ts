@@ -5,7 +5,7 @@ import { type AccountOwner, ownerOf } from '@/server/modules/accounts/owner';
 import {
   findPasskeyByCredential,
   listPasskeysOf,
-  readPasskeyOwner,
+  readPasskeyOwnerRecord,
   recordPasskeyUse,
   type StoredPasskey,
   transportsOf,
@@ -66,7 +66,7 @@ export async function verifyAssertion(
   if (!relyingParty || !passkey || passkey.rp_id !== relyingParty.id) return null;
   const owner = ownerOf(passkey);
   const { userHandle, ...response } = assertion.response;
-  if (userHandle && userHandle.replace(/=+$/, '') !== (await readPasskeyOwner(db, owner)).handle) return null;
+  if (userHandle && userHandle.replace(/=+$/, '') !== (await readPasskeyOwnerRecord(db, owner)).handle) return null;
 
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   let counter: number;

@@ -26,7 +26,7 @@ export function makeChallenge({ cipher, now }: Deps, use: ChallengeUse): Uint8Ar
   return new Uint8Array(Buffer.concat([content, signatureOf(cipher, use, content)]));
 }
 
-function expiryOf({ cipher, now }: Deps, use: ChallengeUse, challenge: string) {
+function readValidExpiry({ cipher, now }: Deps, use: ChallengeUse, challenge: string) {
   const bytes = Buffer.from(challenge, 'base64url');
   if (bytes.length !== challengeBytes) return null;
   const content = bytes.subarray(0, nonceBytes + expiryBytes);
@@ -36,11 +36,11 @@ function expiryOf({ cipher, now }: Deps, use: ChallengeUse, challenge: string) {
 }
 
 export const isValidChallenge = (deps: Deps, use: ChallengeUse, challenge: string) =>
-  expiryOf(deps, use, challenge) !== null;
+  readValidExpiry(deps, use, challenge) !== null;
 
 /** Uses up a challenge in the call's transaction. */
 export async function consumeChallenge(tx: Transaction, deps: Deps, use: ChallengeUse, challenge: string) {
-  const expiresAt = expiryOf(deps, use, challenge);
+  const expiresAt = readValidExpiry(deps, use, challenge);
   const hash = createHash('sha256').update(challenge).digest();
   return expiresAt !== null && storeSpentChallenge(tx, hash, expiresAt);
 }

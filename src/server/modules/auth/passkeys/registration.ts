@@ -4,12 +4,17 @@ import { type Attestation, maxPasskeys } from '@/contract/signIn/passkey';
 
 import type { Backend } from '@/server/backend';
 import { deviceText } from '@/server/modules/auth/deviceText';
-import { createUserHandle, insertPasskey, listPasskeysOf, transportsOf } from '@/server/modules/auth/queries/passkeys';
-import { lockOwner, readAccountLabel } from '@/server/modules/auth/queries/secondFactors';
+import {
+  findOrCreateUserHandle,
+  insertPasskey,
+  listPasskeysOf,
+  transportsOf,
+} from '@/server/modules/auth/queries/passkeys';
+import { lockAccountRow, readAccountLabel } from '@/server/modules/auth/queries/secondFactors';
 import { readNoticeTexts, storeNotice } from '@/server/modules/auth/secondFactor/notice';
 import { createInitialRecoveryCodes } from '@/server/modules/auth/secondFactor/recoveryCodes';
 import { isUniqueViolation } from '@/server/platform/database/uniqueViolation';
-import { actorName, type Caller } from '@/server/platform/http/caller';
+import { type Caller, formatActor } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 import { passkeysUnavailableRefusal } from './assertion';
 import { consumeChallenge, isValidChallenge, makeChallenge, readSignedChallenge } from './challenges';
@@ -34,7 +39,7 @@ export async function makeRegistrationOptions(backend: Backend, caller: Caller) 
     rpID: relyingParty.id,
     userName: name,
     userDisplayName: name,
-    userID: new Uint8Array(Buffer.from(await createUserHandle(db, caller), 'base64url')),
+    userID: new Uint8Array(Buffer.from(await findOrCreateUserHandle(db, caller), 'base64url')),
     challenge: makeChallenge(backend, useOf(caller)),
     attestationType: 'none',
     excludeCredentials: ownPasskeys
@@ -82,13 +87,13 @@ export async function addPasskey(
   { ip: address, headers }: Pick<FastifyRequest, 'ip' | 'headers'>,
 ): Promise<string[] | null> {
   const { db, audit, settings, now } = backend;
-  const auditEntry = { action: 'passkey', actor: caller, subject: actorName(caller), address } as const;
+  const auditEntry = { action: 'passkey', actor: caller, subject: formatActor(caller), address } as const;
   const registration = await verifyRegistration(backend, caller, passkey);
   const texts = await readNoticeTexts(backend);
   try {
     if (!registration) throw creationFailedRefusal();
     return await db.transaction().execute(async (tx) => {
-      await lockOwner(tx, caller);
+      await lockAccountRow(tx, caller);
       const challenge = readSignedChallenge(passkey.response.clientDataJSON);
       if (!(await consumeChallenge(tx, backend, useOf(caller), challenge))) throw creationFailedRefusal();
       if ((await listPasskeysOf(tx, caller)).length >= maxPasskeys)

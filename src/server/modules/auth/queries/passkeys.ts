@@ -18,7 +18,7 @@ export const transportsOf = ({ transports }: Pick<StoredPasskey, 'transports'>) 
 export const findPasskeyByCredential = (db: Database, credentialId: string) =>
   db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
 
-export async function readPasskeyOwner(db: Database, { kind, id }: AccountOwner) {
+export async function readPasskeyOwnerRecord(db: Database, { kind, id }: AccountOwner) {
   const row = await db
     .selectFrom('passkey_owners')
     .select(['handle', 'offer_put_away_at'])
@@ -28,13 +28,13 @@ export async function readPasskeyOwner(db: Database, { kind, id }: AccountOwner)
 }
 
 /** The random user handle of an account for authenticators; created if the account has none. */
-export async function createUserHandle(db: Database, owner: AccountOwner): Promise<string> {
+export async function findOrCreateUserHandle(db: Database, owner: AccountOwner): Promise<string> {
   await db
     .insertInto('passkey_owners')
     .values({ ...ownerColumnValues(owner), handle: randomBytes(handleBytes).toString('base64url') })
     .onConflict((conflict) => conflict.column(ownerColumn[owner.kind]).doNothing())
     .execute();
-  return (await readPasskeyOwner(db, owner)).handle ?? '';
+  return (await readPasskeyOwnerRecord(db, owner)).handle ?? '';
 }
 
 export async function dismissPasskeyOffer(db: Database, owner: AccountOwner, at: Date) {

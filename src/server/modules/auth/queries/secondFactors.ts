@@ -184,7 +184,7 @@ export async function countRecoveryCodes(db: Database, { kind, id }: AccountOwne
 }
 
 /** Locks an account's row, so that changes to its sign-in methods run one after the other. */
-export async function lockOwner(tx: Transaction, { kind, id }: AccountOwner) {
+export async function lockAccountRow(tx: Transaction, { kind, id }: AccountOwner) {
   await tx.selectFrom(ownerTable[kind]).select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 

@@ -1,6 +1,6 @@
 import { adminSenderId, groupNameOf } from '@/contract/messages/chat';
 import { maskedSsn } from '@/contract/patterns';
-import type { Group, Relative, User } from '@/contract/people/user';
+import type { ChatGroup, Relative, User } from '@/contract/people/user';
 import { findPersonById, type Person, toWireContact } from '@/server/modules/accounts/queries/people';
 import { listUnseenPlanCards } from '@/server/modules/content/queries/seen';
 import { countNewerNotifications } from '@/server/modules/notifications/queries/notifications';
@@ -20,7 +20,7 @@ const relativeOf = (person: Person): Relative => ({
 });
 
 /** Administrators are the other party in every conversation and have no group. */
-const groupOf = ({ id, is_admin }: Person): Group | null =>
+const groupOf = ({ id, is_admin }: Person): ChatGroup | null =>
   is_admin
     ? null
     : {
@@ -55,7 +55,7 @@ export async function readUser(
       : [];
   const links = await files.links([person.picture_file_id]);
   const terms = await readTermsStatus(db, id, now());
-  const [newPlanCards, unread = 0] = settings.plainBackend
+  const [newPlanCards, unreadCount = 0] = settings.plainBackend
     ? []
     : await Promise.all([listUnseenPlanCards(db, id), countNewerNotifications(db, id, person.notifications_seen_to)]);
   return {
@@ -75,7 +75,7 @@ export async function readUser(
     ...(!settings.plainBackend && person.birth_date && { birthDate: person.birth_date }),
     ...(newPlanCards && {
       newPlanCards,
-      unreadNotifications: { count: unread, seenTo: person.notifications_seen_to },
+      unreadNotifications: { count: unreadCount, seenTo: person.notifications_seen_to },
     }),
   };
 }

@@ -4,15 +4,15 @@ import {
   consoleNewPasswordSchema,
   consolePasswordChangeSchema,
   consolePaths,
-  consolePendingSchema,
-  consoleSignedInSchema,
+  consolePendingReplySchema,
+  consoleSignedInReplySchema,
   emailOnlySchema,
   messageOnlySchema,
 } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
 import type { AccountOwner } from '@/server/modules/accounts/owner';
 import { type CodeLimitKey, parseLimitKey } from '@/server/modules/auth/codeFlows';
-import { changeConsolePassword } from '@/server/modules/auth/commands/changeConsolePassword';
+import { changeAdministratorPassword } from '@/server/modules/auth/commands/changeAdministratorPassword';
 import { openConsoleReset } from '@/server/modules/auth/commands/openConsoleReset';
 import { resetConsolePassword } from '@/server/modules/auth/commands/resetConsolePassword';
 import { signIn } from '@/server/modules/auth/commands/signIn';
@@ -40,7 +40,7 @@ export const consoleRoutes =
     app.post(
       consolePaths.login,
       {
-        schema: { body: consoleCredentialsSchema, response: { 200: consoleSignedInSchema } },
+        schema: { body: consoleCredentialsSchema, response: { 200: consoleSignedInReplySchema } },
         config: { access: allow.anyone },
       },
       async (request, reply) => {
@@ -69,7 +69,10 @@ export const consoleRoutes =
 
     app.post(
       consolePaths.forgotPassword,
-      { schema: { body: emailOnlySchema, response: { 200: consolePendingSchema } }, config: { access: allow.anyone } },
+      {
+        schema: { body: emailOnlySchema, response: { 200: consolePendingReplySchema } },
+        config: { access: allow.anyone },
+      },
       async (request) => {
         const { email: to } = request.body;
         const { ip } = request;
@@ -97,7 +100,7 @@ export const consoleRoutes =
     app.post(
       consolePaths.verifyOtp,
       {
-        schema: { body: consoleCodeCheckSchema, response: { 200: consolePendingSchema } },
+        schema: { body: consoleCodeCheckSchema, response: { 200: consolePendingReplySchema } },
         config: { access: allow.pending('console-reset-code') },
       },
       async (request) => {
@@ -150,7 +153,7 @@ export const consoleRoutes =
       },
       async (request, reply) => {
         const by = requesterOf(request);
-        await changeConsolePassword(backend, request.body, by);
+        await changeAdministratorPassword(backend, request.body, by);
         await knownBrowsers.remember(request, reply, by.actor);
         return done('Password changed.');
       },

@@ -1,5 +1,5 @@
 import { messageOnlySchema } from '@/contract/envelope';
-import { assertedPasskeySchema, passkeyPaths, requestOptionsSchema } from '@/contract/signIn/passkey';
+import { assertedPasskeySchema, assertionOptionsReplySchema, passkeyPaths } from '@/contract/signIn/passkey';
 import { signInResultSchema } from '@/contract/signIn/signedIn';
 import type { Backend } from '@/server/backend';
 import { restoreOfferReply } from '@/server/modules/auth/accountRestore';
@@ -20,7 +20,7 @@ export const passkeyRoutes =
     app.post(
       passkeyPaths.signInOptions,
       {
-        schema: { body: emptyBodySchema, response: { 200: requestOptionsSchema } },
+        schema: { body: emptyBodySchema, response: { 200: assertionOptionsReplySchema } },
         config: { access: allow.asAddition(allow.anyone) },
       },
       async () => success({ options: await makeAssertionOptions(backend, 'sign-in', null) }),
@@ -43,7 +43,7 @@ export const passkeyRoutes =
     app.post(
       passkeyPaths.proofOptions,
       {
-        schema: { body: emptyBodySchema, response: { 200: requestOptionsSchema } },
+        schema: { body: emptyBodySchema, response: { 200: assertionOptionsReplySchema } },
         config: { access: allow.ownSignInMethods },
       },
       async (request) => {

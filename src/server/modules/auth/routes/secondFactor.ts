@@ -1,11 +1,11 @@
-import { assertedPasskeySchema, requestOptionsSchema } from '@/contract/signIn/passkey';
+import { assertedPasskeySchema, assertionOptionsReplySchema } from '@/contract/signIn/passkey';
 import { factorCodeSchema, secondFactorPaths } from '@/contract/signIn/secondFactor';
 import { signInResultSchema } from '@/contract/signIn/signedIn';
 import type { Backend } from '@/server/backend';
 import { invalidPasskeyRefusal, makeAssertionOptions, verifyAssertion } from '@/server/modules/auth/passkeys/assertion';
 import { factorCutoffOf, finishWithCode, finishWithPasskey } from '@/server/modules/auth/secondFactor/finishPending';
 import * as allow from '@/server/platform/http/access';
-import { actorName, type Caller, callerOf } from '@/server/platform/http/caller';
+import { type Caller, callerOf, formatActor } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { success } from '@/server/platform/http/reply';
 import { emptyBodySchema } from './emptyBodySchema';
@@ -21,7 +21,7 @@ export const secondFactorRoutes =
     app.post(
       secondFactorPaths.passkeyOptions,
       {
-        schema: { body: emptyBodySchema, response: { 200: requestOptionsSchema } },
+        schema: { body: emptyBodySchema, response: { 200: assertionOptionsReplySchema } },
         config: { access: allow.asAddition(allow.pending('second-factor', 'reset-factor')) },
       },
       async (request) => {
@@ -40,10 +40,10 @@ export const secondFactorRoutes =
         const caller = callerOf(request);
         const verifiedPasskey = await verifyAssertion(backend, useOf(caller), request.body.passkey);
         const before = factorCutoffOf(caller);
-        const isOwnPasskey = verifiedPasskey && actorName(verifiedPasskey.owner) === actorName(caller);
+        const isOwnPasskey = verifiedPasskey && formatActor(verifiedPasskey.owner) === formatActor(caller);
         if (!isOwnPasskey || (before && verifiedPasskey.passkey.created_at >= before)) {
           const action = before ? 'recovery' : 'sign-in';
-          const auditEntry = { action, actor: caller, subject: actorName(caller), address: request.ip } as const;
+          const auditEntry = { action, actor: caller, subject: formatActor(caller), address: request.ip } as const;
           await audit.record({ ...auditEntry, outcome: 'refused', detail: { step: 'second-factor', by: 'passkey' } });
           throw invalidPasskeyRefusal();
         }

@@ -1,19 +1,19 @@
 import { messageOnlySchema } from '@/contract/envelope';
-import { creationOptionsSchema } from '@/contract/signIn/passkey';
+import { creationOptionsReplySchema } from '@/contract/signIn/passkey';
 import { appCodeSchema } from '@/contract/signIn/secondFactor';
 import {
   appSetupReplySchema,
-  factorAddedSchema,
+  factorAddedReplySchema,
   newPasskeySchema,
   passkeyRemovalSchema,
   passkeyRenameSchema,
-  recoveryCodesSchema,
+  recoveryCodesReplySchema,
   signInMethodPaths,
   signInMethodsReplySchema,
 } from '@/contract/signIn/signInMethods';
 import type { Backend } from '@/server/backend';
 import { addPasskey, makeRegistrationOptions } from '@/server/modules/auth/passkeys/registration';
-import { dismissPasskeyOffer, readPasskeyOwner } from '@/server/modules/auth/queries/passkeys';
+import { dismissPasskeyOffer, readPasskeyOwnerRecord } from '@/server/modules/auth/queries/passkeys';
 import { countRecoveryCodes } from '@/server/modules/auth/queries/secondFactors';
 import {
   confirmOwnAuthenticatorApp,
@@ -41,7 +41,7 @@ export const signInMethodRoutes =
       async (request) => {
         const caller = callerOf(request);
         const methods = await readSignInMethods(backend, caller);
-        const { isOfferDismissed } = await readPasskeyOwner(db, caller);
+        const { isOfferDismissed } = await readPasskeyOwnerRecord(db, caller);
         return success({
           ...methods,
           recoveryCodesLeft: await countRecoveryCodes(db, caller),
@@ -53,7 +53,7 @@ export const signInMethodRoutes =
     app.post(
       signInMethodPaths.passkeyOptions,
       {
-        schema: { body: emptyBodySchema, response: { 200: creationOptionsSchema } },
+        schema: { body: emptyBodySchema, response: { 200: creationOptionsReplySchema } },
         config: { access: allow.exceptAfterLostPhone(allow.ownSignInMethodChange) },
       },
       async (request) => success({ options: await makeRegistrationOptions(backend, callerOf(request)) }),
@@ -62,7 +62,7 @@ export const signInMethodRoutes =
     app.post(
       signInMethodPaths.addPasskey,
       {
-        schema: { body: newPasskeySchema, response: { 200: factorAddedSchema } },
+        schema: { body: newPasskeySchema, response: { 200: factorAddedReplySchema } },
         config: { access: allow.exceptAfterLostPhone(allow.ownSignInMethodChange) },
       },
       async (request) => {
@@ -108,7 +108,7 @@ export const signInMethodRoutes =
     app.post(
       signInMethodPaths.confirmApp,
       {
-        schema: { body: appCodeSchema, response: { 200: factorAddedSchema } },
+        schema: { body: appCodeSchema, response: { 200: factorAddedReplySchema } },
         config: { access: allow.exceptAfterLostPhone(allow.administratorSignInMethodChange) },
       },
       async (request) => {
@@ -137,7 +137,7 @@ export const signInMethodRoutes =
     app.post(
       signInMethodPaths.recoveryCodes,
       {
-        schema: { body: emptyBodySchema, response: { 200: recoveryCodesSchema } },
+        schema: { body: emptyBodySchema, response: { 200: recoveryCodesReplySchema } },
         config: { access: allow.exceptAfterLostPhone(allow.administratorSignInMethodChange) },
       },
       async (request) => {

@@ -6,10 +6,10 @@ import { isAppCode } from '@/contract/signIn/secondFactor';
 import type { Backend } from '@/server/backend';
 import { ownerColumn } from '@/server/modules/accounts/owner';
 import type { VerifiedPasskey } from '@/server/modules/auth/passkeys/assertion';
-import { consumeTimeStep, findAuthenticatorApp, lockOwner } from '@/server/modules/auth/queries/secondFactors';
+import { consumeTimeStep, findAuthenticatorApp, lockAccountRow } from '@/server/modules/auth/queries/secondFactors';
 import { signInReply } from '@/server/modules/auth/signInReply';
 import type { Transaction } from '@/server/platform/database/database';
-import { actorName, type Caller } from '@/server/platform/http/caller';
+import { type Caller, formatActor } from '@/server/platform/http/caller';
 import { Refusal, success } from '@/server/platform/http/reply';
 
 import { timeStepOfCode } from './appCodes';
@@ -41,12 +41,12 @@ async function finishPendingStep(
   const auditEntry = {
     action: isReset ? 'recovery' : 'sign-in',
     actor: caller,
-    subject: actorName(caller),
+    subject: formatActor(caller),
     address: request.ip,
   } as const;
   try {
     const token = await db.transaction().execute(async (tx) => {
-      await lockOwner(tx, caller);
+      await lockAccountRow(tx, caller);
       if (!(await sessions.consume(caller.sessionId, tx))) throw new Refusal('Please sign in.', 401);
       const detail = await consumeFactor(tx);
       const session = await sessions.open(
@@ -105,7 +105,7 @@ export async function finishWithCode(
   const { signInLimits } = backend;
   const texts = await readNoticeTexts(backend);
   // Only a correct password or reset code gives a pending token, so strangers cannot use up the tries.
-  const attempt = await signInLimits.admit('second-factor', actorName(caller), request.ip);
+  const attempt = await signInLimits.admit('second-factor', formatActor(caller), request.ip);
   const signInResult = await finishPendingStep(backend, request, reply, caller, async (tx) => {
     if (isAppCode(code)) {
       await consumeAppCode(tx, backend, caller, code);

@@ -13,18 +13,18 @@ const securityAdvice = "If this wasn't you, change your password and check your 
  * connection.
  */
 export async function readNoticeTexts(backend: Pick<Backend, 'siteValues'>) {
-  const account = await readAccountText(backend);
+  const accountText = await readAccountText(backend);
   return {
-    passkeyAdded: `A passkey was added to ${account}. ${securityAdvice}`,
-    passkeyRemoved: `A passkey was removed from ${account}. ${securityAdvice}`,
-    passkeyRemovedByAdministrator: `An administrator removed a passkey from ${account} and signed you out everywhere. If you didn't ask for this, contact your benefits team.`,
-    passkeysOfLostPhone: `The phone for ${account} was reported lost, so its passkeys were removed. You can add new ones after you sign in.`,
-    appAdded: `An authenticator app was added to ${account}. ${securityAdvice}`,
-    appRemoved: `The authenticator app was removed from ${account}. ${securityAdvice}`,
-    recoveryCodes: `New recovery codes were created for ${account}. The old ones no longer work. ${securityAdvice}`,
-    recoveryCodeUsed: `A recovery code was used to sign in to ${account}. ${securityAdvice}`,
-    accessRevoked: `The password for ${account} was reset after a contact number change. Passkeys, the authenticator app, and recovery codes added since that change were removed.`,
-    secondFactorsCleared: `Two-step verification was removed from ${account}. Set it up again when you sign in.`,
+    passkeyAdded: `A passkey was added to ${accountText}. ${securityAdvice}`,
+    passkeyRemoved: `A passkey was removed from ${accountText}. ${securityAdvice}`,
+    passkeyRemovedByAdministrator: `An administrator removed a passkey from ${accountText} and signed you out everywhere. If you didn't ask for this, contact your benefits team.`,
+    passkeysOfLostPhone: `The phone for ${accountText} was reported lost, so its passkeys were removed. You can add new ones after you sign in.`,
+    appAdded: `An authenticator app was added to ${accountText}. ${securityAdvice}`,
+    appRemoved: `The authenticator app was removed from ${accountText}. ${securityAdvice}`,
+    recoveryCodes: `New recovery codes were created for ${accountText}. The old ones no longer work. ${securityAdvice}`,
+    recoveryCodeUsed: `A recovery code was used to sign in to ${accountText}. ${securityAdvice}`,
+    accessRevoked: `The password for ${accountText} was reset after a contact number change. Passkeys, the authenticator app, and recovery codes added since that change were removed.`,
+    secondFactorsCleared: `Two-step verification was removed from ${accountText}. Set it up again when you sign in.`,
   };
 }
 

@@ -6,7 +6,7 @@ import { listPasskeysOf, removePasskey, renamePasskey } from '@/server/modules/a
 import {
   confirmAuthenticatorApp,
   findAuthenticatorApp,
-  lockOwner,
+  lockAccountRow,
   readAccountLabel,
   readFactorsOf,
   removeAuthenticatorApp,
@@ -14,7 +14,7 @@ import {
   storePendingSecret,
 } from '@/server/modules/auth/queries/secondFactors';
 import type { Transaction } from '@/server/platform/database/database';
-import { actorName, type Caller } from '@/server/platform/http/caller';
+import { type Caller, formatActor } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
 import { createSecret, timeStepOfCode } from './appCodes';
@@ -22,7 +22,7 @@ import { readNoticeTexts, storeNotice } from './notice';
 import { createInitialRecoveryCodes, createRecoveryCodes } from './recoveryCodes';
 
 const auditEntryOf = (action: 'passkey' | 'second-factor', caller: Caller, address: string) =>
-  ({ action, actor: caller, subject: actorName(caller), address }) as const;
+  ({ action, actor: caller, subject: formatActor(caller), address }) as const;
 
 /** Recovery codes only substitute for another factor, so they are removed with the last one. */
 export async function removeUnusableRecoveryCodes(
@@ -107,7 +107,7 @@ export async function removePersonPasskey(
   const { db, sessions, sockets, audit, outgoing } = backend;
   const texts = await readNoticeTexts(backend);
   const owner = { kind: 'person', id } as const;
-  const auditEntry = { ...auditEntryOf('passkey', caller, address), subject: actorName(owner) };
+  const auditEntry = { ...auditEntryOf('passkey', caller, address), subject: formatActor(owner) };
   const endedSessionIds = await db.transaction().execute(async (tx) => {
     await lockForSignInChange(tx, backend, caller, [id]);
     if (!(await removePasskey(tx, owner, passkey))) throw new Refusal('This passkey was already removed.');
@@ -118,7 +118,7 @@ export async function removePersonPasskey(
     return sessions.endAllInTransaction(
       tx,
       owner,
-      actorName(caller) === actorName(owner) ? caller.sessionId : undefined,
+      formatActor(caller) === formatActor(owner) ? caller.sessionId : undefined,
     );
   });
   sockets.disconnect(endedSessionIds);
@@ -160,7 +160,7 @@ export async function confirmOwnAuthenticatorApp(backend: Backend, caller: Calle
   const attempt = await signInLimits.admit('second-factor', `session:${caller.sessionId}`, address);
   try {
     const codes = await db.transaction().execute(async (tx) => {
-      await lockOwner(tx, caller);
+      await lockAccountRow(tx, caller);
       const pendingSecret = (await findAuthenticatorApp(tx, caller))?.next_sealed;
       if (!pendingSecret) throw new Refusal('This setup expired. Start over.');
       const step = await timeStepOfCode(cipher, pendingSecret, code, now());
@@ -186,7 +186,7 @@ export async function replaceOwnRecoveryCodes(backend: Backend, caller: Caller, 
   const texts = await readNoticeTexts(backend);
   const auditEntry = auditEntryOf('second-factor', caller, address);
   const codes = await db.transaction().execute(async (tx) => {
-    await lockOwner(tx, caller);
+    await lockAccountRow(tx, caller);
     if (!(await readFactorsOf(tx, caller, settings.relyingParty?.id ?? null)).hasAnyFactor)
       throw new Refusal('Recovery codes are a backup for a passkey or an authenticator app. Add one of those first.');
     const recoveryCodes = await createRecoveryCodes(tx, backend, caller);

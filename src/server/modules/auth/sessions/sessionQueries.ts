@@ -29,7 +29,7 @@ type JoinedTables = { s: Tables['sessions']; a: Tables['administrators'] };
 export const arePermissionsEqual = (a: readonly Permission[], b: readonly Permission[]) => a.join() === b.join();
 
 /** Whether a console administrator is deactivated. An employee stays a member and can still sign in. */
-export const isDeactivated = async (db: Database, { kind, id }: AccountOwner) =>
+export const isDeactivatedConsoleAdmin = async (db: Database, { kind, id }: AccountOwner) =>
   kind === 'console' &&
   (await db
     .selectFrom('administrators')

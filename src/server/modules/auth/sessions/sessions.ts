@@ -18,7 +18,7 @@ import type { SocketRooms } from '@/server/platform/sockets/rooms';
 import {
   anonymousId,
   arePermissionsEqual,
-  isDeactivated,
+  isDeactivatedConsoleAdmin,
   joinAdministrator,
   makeSessionQueries,
 } from './sessionQueries';
@@ -81,7 +81,7 @@ export type Sessions = {
   endAll(
     owner: AccountOwner,
     exceptId: number | undefined,
-    work: (tx: Transaction, ended: readonly number[]) => Promise<void>,
+    work: (tx: Transaction, endedIds: readonly number[]) => Promise<void>,
   ): Promise<void>;
   /**
    * Like `endAll`, within a transaction that has locked the owner's row. Returns the ended sessions' IDs; the caller
@@ -203,7 +203,7 @@ export function makeSessions({
         if (!unchangedOwner) throw new Refusal('The password was just changed. Sign in again.');
       }
       // Checked for every kind of sign-in, so that no session exists that would work again after reactivation.
-      if (owner && (await isDeactivated(tx, owner))) throw new Refusal('Please sign in.', 401);
+      if (owner && (await isDeactivatedConsoleAdmin(tx, owner))) throw new Refusal('Please sign in.', 401);
       if (owner && purpose === 'session')
         await tx
           .updateTable('administrators')

@@ -1,4 +1,4 @@
-import { type ChangeDraft, maxPendingRequests } from '@/contract/people/changeRequest';
+import { type ChangeRequestDraft, maxPendingRequests } from '@/contract/people/changeRequest';
 import { hasField } from '@/contract/people/changeRules';
 import type { Backend } from '@/server/backend';
 import {
@@ -19,7 +19,7 @@ type Deps = Pick<Backend, 'audit' | 'cipher' | 'now'>;
 export async function submitRequest(
   tx: Transaction,
   { audit, cipher, now }: Deps,
-  { draft, fileId }: { draft: ChangeDraft; fileId: number | null },
+  { draft, fileId }: { draft: ChangeRequestDraft; fileId: number | null },
   by: Requester,
 ) {
   const { kind, people: chosenPeople, ...texts } = draft;

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 
 import {
-  type ChangeQuery,
-  type ChangeState,
-  type ChangeTexts,
+  type ChangeRequestQuery,
+  type ChangeRequestState,
+  type ChangeRequestTexts,
   changeRequestsPerPage,
 } from '@/contract/people/changeRequest';
 import type { Database, Transaction } from '@/server/platform/database/database';
@@ -12,9 +12,9 @@ import type { Cipher } from '@/server/platform/keys/cipher';
 
 export type StoredRequest = Selectable<ChangeRequestsTable>;
 
-export const encryptTexts = (cipher: Cipher, texts: ChangeTexts) => cipher.encrypt(JSON.stringify(texts));
+export const encryptTexts = (cipher: Cipher, texts: ChangeRequestTexts) => cipher.encrypt(JSON.stringify(texts));
 export const textsOf = (cipher: Cipher, { texts_sealed }: StoredRequest) =>
-  JSON.parse(cipher.decrypt(texts_sealed)) as ChangeTexts;
+  JSON.parse(cipher.decrypt(texts_sealed)) as ChangeRequestTexts;
 export const reasonOf = (cipher: Cipher, { reason_sealed }: StoredRequest) =>
   reason_sealed === null ? '' : cipher.decrypt(reason_sealed);
 
@@ -65,7 +65,7 @@ export const lockRequest = (tx: Transaction, id: number) =>
   tx.selectFrom('change_requests').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 type Decision = {
-  state: Exclude<ChangeState, 'waiting'>;
+  state: Exclude<ChangeRequestState, 'waiting'>;
   by: string;
   at: Date;
   reason?: Buffer;
@@ -123,7 +123,7 @@ export const requestsOf = (db: Database, personId: number) =>
     .execute();
 
 /** A page of requests in one state: pending ones oldest first, others newest first. */
-export async function listRequests(db: Database, { state, page }: ChangeQuery) {
+export async function listRequests(db: Database, { state, page }: ChangeRequestQuery) {
   const { count } = await db
     .selectFrom('change_requests')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -1,4 +1,10 @@
-import type { ChangeDetail, ChangePage, ChangeQuery, ListedChange, OwnChange } from '@/contract/people/changeRequest';
+import type {
+  ChangeRequestDetail,
+  ChangeRequestPage,
+  ChangeRequestQuery,
+  ListedChangeRequest,
+  OwnChangeRequest,
+} from '@/contract/people/changeRequest';
 import type { Backend } from '@/server/backend';
 import { readActorNames } from '@/server/modules/audit/queries/actorNames';
 import type { Caller } from '@/server/platform/http/caller';
@@ -24,7 +30,7 @@ const sharedFieldsOf = ({ id, kind, state, created_at, decided_at }: StoredReque
 });
 
 /** A person's own requests, newest first. */
-export async function listOwnRequests({ db, cipher }: Deps, personId: number): Promise<OwnChange[]> {
+export async function listOwnRequests({ db, cipher }: Deps, personId: number): Promise<OwnChangeRequest[]> {
   const rows = await requestsOf(db, personId);
   const peopleOf = await readNamesOfPeople(
     db,
@@ -40,7 +46,10 @@ export async function listOwnRequests({ db, cipher }: Deps, personId: number): P
 }
 
 type NamedRequest = StoredRequest & { name: string; employee_name: string };
-const toListedChange = (row: NamedRequest, nameOf: (actor: string) => string): Omit<ListedChange, 'hasDocument'> => ({
+const toListedChange = (
+  row: NamedRequest,
+  nameOf: (actor: string) => string,
+): Omit<ListedChangeRequest, 'hasDocument'> => ({
   ...sharedFieldsOf(row),
   name: row.name,
   employeeName: row.employee_name,
@@ -48,7 +57,7 @@ const toListedChange = (row: NamedRequest, nameOf: (actor: string) => string): O
 });
 
 /** A page of requests for administrators. */
-export async function readRequestPage({ db }: Deps, query: ChangeQuery): Promise<ChangePage> {
+export async function readRequestPage({ db }: Deps, query: ChangeRequestQuery): Promise<ChangeRequestPage> {
   const { count, rows } = await listRequests(db, query);
   const nameOf = await readActorNames(
     db,
@@ -65,7 +74,7 @@ export async function readRequestDetail(
   { db, cipher, files }: Deps,
   id: number,
   caller: Caller,
-): Promise<ChangeDetail> {
+): Promise<ChangeRequestDetail> {
   const row = await requestById(db, id);
   if (!row) throw new Refusal('This request no longer exists.', 404);
   const peopleOf = await readNamesOfPeople(db, row.people);

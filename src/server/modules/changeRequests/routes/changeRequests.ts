@@ -1,18 +1,18 @@
 import { messageOnlySchema } from '@/contract/envelope';
 import { uploadKindOf } from '@/contract/files';
 import {
-  type ChangeDraft,
-  changeCountReplySchema,
-  changeDetailReplySchema,
-  changeDraftSchema,
-  changeIdSchema,
-  changePageReplySchema,
-  changeQuerySchema,
-  changeRejectionSchema,
+  type ChangeRequestDraft,
+  changeRequestCountReplySchema,
+  changeRequestDetailReplySchema,
+  changeRequestDraftSchema,
+  changeRequestIdSchema,
+  changeRequestPageReplySchema,
   changeRequestPaths,
-  changeSubmittedReplySchema,
+  changeRequestQuerySchema,
+  changeRequestRejectionSchema,
+  changeRequestSubmittedReplySchema,
   maxChangeDocumentBytes,
-  ownChangesReplySchema,
+  ownChangeRequestsReplySchema,
 } from '@/contract/people/changeRequest';
 import { cleanTexts, findChangeProblems } from '@/contract/people/changeRules';
 import type { Backend } from '@/server/backend';
@@ -34,8 +34,8 @@ import { runOnce } from '@/server/platform/http/idempotency';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 
 /** The form's draft; throws a Refusal if it is incomplete. */
-function draftOf(fields: Record<string, string>, today: string): ChangeDraft {
-  const { people, kind, ...enteredTexts } = parseFields(changeDraftSchema, fields);
+function draftOf(fields: Record<string, string>, today: string): ChangeRequestDraft {
+  const { people, kind, ...enteredTexts } = parseFields(changeRequestDraftSchema, fields);
   const ids = people ? people.split(',').map(Number) : [];
   const draft = { kind, people: [...new Set(ids)], ...cleanTexts(kind, enteredTexts) };
   const [problem] = Object.values(findChangeProblems(draft, today));
@@ -50,7 +50,10 @@ export const changeRequestRoutes =
 
     app.get(
       changeRequestPaths.listOwn,
-      { schema: { response: { 200: ownChangesReplySchema } }, config: { access: allow.asAddition(allow.person) } },
+      {
+        schema: { response: { 200: ownChangeRequestsReplySchema } },
+        config: { access: allow.asAddition(allow.person) },
+      },
       async (request) =>
         success({ today: await siteValues.today(), requests: await listOwnRequests(backend, callerOf(request).id) }),
     );
@@ -58,10 +61,10 @@ export const changeRequestRoutes =
     app.post(
       changeRequestPaths.submit,
       {
-        schema: { response: { 200: changeSubmittedReplySchema } },
+        schema: { response: { 200: changeRequestSubmittedReplySchema } },
         config: {
           access: allow.asAddition(allow.person),
-          form: { fields: changeDraftSchema, files: ['document'] },
+          form: { fields: changeRequestDraftSchema, files: ['document'] },
         },
       },
       async (request) => {
@@ -93,7 +96,7 @@ export const changeRequestRoutes =
     app.post(
       changeRequestPaths.withdraw,
       {
-        schema: { body: changeIdSchema, response: { 200: messageOnlySchema } },
+        schema: { body: changeRequestIdSchema, response: { 200: messageOnlySchema } },
         config: { access: allow.asAddition(allow.person) },
       },
       async (request) => {
@@ -105,28 +108,28 @@ export const changeRequestRoutes =
     app.get(
       changeRequestPaths.list,
       {
-        schema: { querystring: changeQuerySchema, response: { 200: changePageReplySchema } },
+        schema: { querystring: changeRequestQuerySchema, response: { 200: changeRequestPageReplySchema } },
         config: { access: allow.peopleManagers },
       },
       async (request) => {
         const page = await readRequestPage(backend, request.query);
         const { ip: address } = request;
-        const people = page.requests.length;
-        await recordListing(backend, { list: 'requests', people, caller: callerOf(request), address });
+        const peopleCount = page.requests.length;
+        await recordListing(backend, { list: 'requests', peopleCount, caller: callerOf(request), address });
         return success(page);
       },
     );
 
     app.get(
       changeRequestPaths.count,
-      { schema: { response: { 200: changeCountReplySchema } }, config: { access: allow.peopleManagers } },
+      { schema: { response: { 200: changeRequestCountReplySchema } }, config: { access: allow.peopleManagers } },
       async () => success({ waiting: await countPendingRequests(db) }),
     );
 
     app.get(
       changeRequestPaths.detail(':id'),
       {
-        schema: { params: changeIdSchema, response: { 200: changeDetailReplySchema } },
+        schema: { params: changeRequestIdSchema, response: { 200: changeRequestDetailReplySchema } },
         config: { access: allow.peopleManagers },
       },
       async (request) => {
@@ -141,7 +144,7 @@ export const changeRequestRoutes =
     app.post(
       changeRequestPaths.reject,
       {
-        schema: { body: changeRejectionSchema, response: { 200: messageOnlySchema } },
+        schema: { body: changeRequestRejectionSchema, response: { 200: messageOnlySchema } },
         config: { access: allow.peopleManagers },
       },
       async (request) => {
@@ -153,7 +156,7 @@ export const changeRequestRoutes =
     app.post(
       changeRequestPaths.approve,
       {
-        schema: { body: changeIdSchema, response: { 200: messageOnlySchema } },
+        schema: { body: changeRequestIdSchema, response: { 200: messageOnlySchema } },
         config: { access: allow.peopleManagers },
       },
       async (request) => {

@@ -17,11 +17,11 @@ export type ConversationRow = {
 };
 
 /** The previous page's last row. */
-export type ListCursor = { lastAt: Date | null; userId: number };
-export type ListRequest = {
+export type ConversationListCursor = { lastAt: Date | null; userId: number };
+export type ConversationListRequest = {
   filter: ConversationFilter;
   search: string;
-  after?: ListCursor;
+  after?: ConversationListCursor;
   limit: number;
   offset?: number;
 };
@@ -53,7 +53,7 @@ const filterConditions: Record<ConversationFilter, Condition> = {
   ended: sql<boolean>`c.ended = ${lastSequence}`,
 };
 
-const isAfterCursor = ({ after }: Pick<ListRequest, 'after'>): Condition =>
+const isAfterCursor = ({ after }: Pick<ConversationListRequest, 'after'>): Condition =>
   after?.lastAt
     ? sql<boolean>`c.last_at <= ${after.lastAt} and (c.last_at < ${after.lastAt} or c.member_id > ${after.userId})`
     : sql<boolean>`true`;
@@ -65,14 +65,14 @@ const columns = sql`
   (select left(m.body, ${maxExcerptLength}) from chat_messages m
     where m.member_id = c.member_id and m.sequence = ${lastSequence} and m.sequence > c.ended) as last`;
 
-const readPage = async (db: Database, conversations: RawBuilder<unknown>) => {
+const readPage = async (db: Database, conversationsQuery: RawBuilder<unknown>) => {
   const { rows } = await sql<ConversationRow>`
-    select ${columns} from (${conversations}) c join people p on p.id = c.member_id
+    select ${columns} from (${conversationsQuery}) c join people p on p.id = c.member_id
     order by ${listOrder}`.execute(db);
   return rows;
 };
 
-const selectLatestConversations = ({ filter, limit, offset = 0, ...rest }: ListRequest) => {
+const selectLatestConversations = ({ filter, limit, offset = 0, ...rest }: ConversationListRequest) => {
   const selectOrdered = (columns: RawBuilder<unknown>) => sql`
     select ${columns} from chat_conversations c where ${filterConditions[filter]} and ${isAfterCursor(rest)}
     order by ${listOrder} limit ${limit} offset ${offset}`;
@@ -86,15 +86,15 @@ const matchesMember = (terms: readonly string[]) => matchesName('p', terms);
 const matchesMessage = (terms: readonly string[]) => matchesTerms(sql`search_key(m.body)`, terms);
 
 /** Ended conversations have no current session, so only names are searched, as with search terms that are too short. */
-const searchesMessages = ({ filter }: ListRequest, terms: readonly string[]) =>
+const searchesMessages = ({ filter }: ConversationListRequest, terms: readonly string[]) =>
   filter !== 'ended' && terms.some(({ length }) => length >= minIndexedLength);
-const hasMatchingMessage = (request: ListRequest, terms: readonly string[]) =>
+const hasMatchingMessage = (request: ConversationListRequest, terms: readonly string[]) =>
   searchesMessages(request, terms)
     ? sql<boolean>`exists (select from chat_messages m where m.member_id = c.member_id and m.sequence > c.ended and ${matchesMessage(terms)})`
     : sql<boolean>`false`;
 
 /** Searches the latest `max` conversations by the member's name and by the current session's messages. */
-const buildScanQuery = (request: ListRequest, terms: readonly string[], max: number) => sql`
+const buildScanQuery = (request: ConversationListRequest, terms: readonly string[], max: number) => sql`
   select c.* from (${selectLatestConversations({ ...request, limit: max, offset: 0 })}) c join people p on p.id = c.member_id
   where (${matchesMember(terms)}) or ${hasMatchingMessage(request, terms)}
   order by ${listOrder} limit ${request.limit} offset ${request.offset ?? 0}`;
@@ -103,15 +103,15 @@ const buildScanQuery = (request: ListRequest, terms: readonly string[], max: num
  * Searches all conversations with the trigram indexes on names and messages. Every member with a conversation is
  * registered, as the name index requires.
  */
-const buildIndexQuery = (request: ListRequest, terms: readonly string[]) => {
-  const matchingMessages = searchesMessages(request, terms)
+const buildIndexQuery = (request: ConversationListRequest, terms: readonly string[]) => {
+  const matchingMessagesUnion = searchesMessages(request, terms)
     ? sql`union select m.member_id from chat_messages m join chat_conversations c on c.member_id = m.member_id
         where not m.is_over and m.sequence > c.ended and ${matchesMessage(terms)}`
     : sql``;
   return sql`
     select c.* from (
       select p.id from people p where p.registered_at is not null and ${matchesMember(terms)}
-      ${matchingMessages}
+      ${matchingMessagesUnion}
     ) found join chat_conversations c on c.member_id = found.id
     where ${filterConditions[request.filter]} and ${isAfterCursor(request)}
     order by ${listOrder} limit ${request.limit} offset ${request.offset ?? 0}`;
@@ -122,7 +122,7 @@ async function listNewRecipients(
   db: Database,
   terms: readonly string[],
   limit: number,
-  after?: ListCursor,
+  after?: ConversationListCursor,
 ): Promise<ConversationRow[]> {
   const isAfterCursorRecipient =
     after && after.lastAt === null
@@ -145,14 +145,14 @@ async function listNewRecipients(
 }
 
 /** Whether there are at least `count` conversations to scan. */
-async function hasAtLeast(db: Database, request: ListRequest, count: number) {
+async function hasAtLeast(db: Database, request: ConversationListRequest, count: number) {
   const { rows } =
     await sql`select from (${selectLatestConversations({ ...request, limit: 1, offset: count - 1 })}) c`.execute(db);
   return rows.length > 0;
 }
 
 /** Matching conversations, latest first: scanning finds frequent terms quickly, and the indexes find rare ones. */
-async function searchConversations(db: Database, request: ListRequest, terms: readonly string[]) {
+async function searchConversations(db: Database, request: ConversationListRequest, terms: readonly string[]) {
   for (const max of [firstScanSize, secondScanSize]) {
     const conversations = await readPage(db, buildScanQuery(request, terms, max));
     if (conversations.length >= request.limit || !(await hasAtLeast(db, request, max))) return conversations;
@@ -165,7 +165,7 @@ async function searchConversations(db: Database, request: ListRequest, terms: re
  * A page of conversations, latest first. A search matches the member's name and the current session's messages; after
  * the conversations come members with a matching name who have no conversation yet.
  */
-export async function listConversations(db: Database, request: ListRequest): Promise<ConversationRow[]> {
+export async function listConversations(db: Database, request: ConversationListRequest): Promise<ConversationRow[]> {
   const { limit, search, filter, after } = request;
   const terms = searchTerms(search);
   if (terms.length === 0) return readPage(db, selectLatestConversations(request));

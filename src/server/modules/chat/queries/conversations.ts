@@ -177,12 +177,12 @@ export async function consumeRecentEnd(db: Database, memberId: number, sender: s
 /** The counts of the given people, apart from those without a conversation. */
 export const readMessageCounts = (
   db: Database,
-  people: readonly number[],
+  memberIds: readonly number[],
 ): Promise<(MessageCounts & { memberId: number })[]> =>
   db
     .selectFrom('chat_conversations')
     .select(['member_id as memberId', 'admin_sent_count as sent', 'member_read_count as read'])
-    .where(sql<boolean>`member_id = any(${people}::bigint[])`)
+    .where(sql<boolean>`member_id = any(${memberIds}::bigint[])`)
     .execute();
 
 export async function readMemberMessageCounts(db: Database, memberId: number): Promise<MessageCounts> {

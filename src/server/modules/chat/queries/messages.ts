@@ -23,12 +23,12 @@ export async function readVisibleRange(db: Database, memberId: number): Promise<
   return row ?? { ended: 0, last: 0 };
 }
 
-type Range = { memberId: number; after: number; upTo: number };
+type MessageRange = { memberId: number; after: number; upTo: number };
 
 /** The messages after one sequence number up to and including another, oldest first. */
 export const listMessagesBetween = (
   db: Database,
-  { memberId, after, upTo }: Range,
+  { memberId, after, upTo }: MessageRange,
   reader: Side,
 ): Promise<StoredMessage[]> =>
   db

@@ -26,7 +26,7 @@ export const chatRoutes =
       const caller = callerOf(request);
       const foundUsers = await chat.listUsers(caller, usersRequest);
       if (caller.isAdmin)
-        await recordListing(backend, { list: 'chat', people: foundUsers.length, caller, address: request.ip });
+        await recordListing(backend, { list: 'chat', peopleCount: foundUsers.length, caller, address: request.ip });
       return success(foundUsers);
     };
     const usersResponse = { 200: chatUsersReplySchema };

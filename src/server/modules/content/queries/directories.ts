@@ -8,15 +8,15 @@ export async function readDirectory(
   kind: DirectoryTable['kind'],
   { offset, limit, search }: DirectoryRequest,
 ): Promise<{ count: number; entries: DirectoryEntry[] }> {
-  const matchingEntries = db
+  const matchingEntriesQuery = db
     .selectFrom('directory')
     .where('kind', '=', kind)
     .where(matchesEntryName(searchTerms(search)));
 
-  const { count } = await matchingEntries
+  const { count } = await matchingEntriesQuery
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  const entries = await matchingEntries
+  const entries = await matchingEntriesQuery
     .select(['id', 'name', 'contact', 'redirect', 'topic'])
     .orderBy('id')
     .limit(limit)

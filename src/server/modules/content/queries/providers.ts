@@ -19,9 +19,12 @@ const isLocated = sql<boolean>`is_active and lat is not null and long is not nul
 const isNotLocated = sql<boolean>`is_active and (lat is null or long is null)`;
 const limitTo = ({ offset, limit }: PageRange) =>
   sql`${limit === undefined ? sql`` : sql`limit ${limit}`} offset ${offset}`;
-const unionOf = (groups: readonly ProviderGroup[], read: (condition: RawBuilder<boolean>) => RawBuilder<unknown>) =>
+const unionOf = (
+  groups: readonly ProviderGroup[],
+  buildSelect: (condition: RawBuilder<boolean>) => RawBuilder<unknown>,
+) =>
   sql.join(
-    groups.map(({ condition }) => sql`(${read(condition)})`),
+    groups.map(({ condition }) => sql`(${buildSelect(condition)})`),
     sql` union all `,
   );
 
@@ -63,11 +66,11 @@ async function countProviders(db: Database, groups: readonly ProviderGroup[]) {
   const knownTotal = groups.reduce((sum, { total }) => sum + (total ?? 0), 0);
   const uncountedGroups = groups.filter(({ total }) => total === null);
   if (uncountedGroups.length === 0) return knownTotal;
-  const counts = unionOf(
+  const countsQuery = unionOf(
     uncountedGroups,
     (condition) => sql`select count(*) as count from providers where is_active and ${condition}`,
   );
-  const { rows } = await sql<{ count: number }>`${counts}`.execute(db);
+  const { rows } = await sql<{ count: number }>`${countsQuery}`.execute(db);
   return rows.reduce((sum, { count }) => sum + count, knownTotal);
 }
 
@@ -97,13 +100,13 @@ async function listNearestMatches(
   pageRange: PageRange,
   position: Position,
 ) {
-  const found = unionOf(
+  const foundQuery = unionOf(
     groups,
     (condition) => sql`select id, person_key, lat, long from providers where is_active and ${condition}`,
   );
   const { rows } = await sql<ProviderRow>`
     select p.*, page.distance from providers p join (
-      select id, ${kilometersFrom(position)} as distance from (${found}) found
+      select id, ${kilometersFrom(position)} as distance from (${foundQuery}) found
       order by distance nulls last, person_key, id ${limitTo(pageRange)}
     ) page on page.id = p.id
     order by page.distance nulls last, p.person_key, p.id`.execute(db);

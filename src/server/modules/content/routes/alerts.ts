@@ -19,7 +19,7 @@ import { runOnce } from '@/server/platform/http/idempotency';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 
 /** Cleans an alert's text; refuses an empty or unsafe one. */
-function requireVisibleText(typedDescription: string) {
+function requireAlertText(typedDescription: string) {
   const description = requireSafeFormatting(plainText(typedDescription));
   if (!description) throw new Refusal(texts.fillRequired);
   return description;
@@ -50,7 +50,7 @@ export const alertRoutes =
       alertPaths.add,
       { schema: { body: alertDraftSchema, response: messageResponse }, config: { access: allow.content } },
       async (request) => {
-        const draft = { ...request.body, description: requireVisibleText(request.body.description) };
+        const draft = { ...request.body, description: requireAlertText(request.body.description) };
         const { text } = await runOnce(backend, request, draft, async (tx) => {
           await addAlert(tx, backend, draft, requesterOf(request));
           return texts.alert.added;
@@ -64,7 +64,7 @@ export const alertRoutes =
       { schema: { body: alertEditSchema, response: messageResponse }, config: { access: allow.content } },
       async (request) => {
         const { description: typedDescription, ...change } = request.body;
-        const description = typedDescription === undefined ? undefined : requireVisibleText(typedDescription);
+        const description = typedDescription === undefined ? undefined : requireAlertText(typedDescription);
         await editAlert(backend, { ...change, description }, requesterOf(request));
         return done(texts.alert.updated);
       },

@@ -16,7 +16,7 @@ type PersonExtras = {
   isLinkRefused?: boolean;
   isSsnOnRequest?: boolean;
   isProtected?: boolean;
-  hasBirthDate?: boolean;
+  includesBirthDate?: boolean;
 } & Pick<CoveredPerson, 'endingPlans' | 'accountEndsOn' | 'ageLimit'> & {
     /** Leaves out the fields that the customer's specification does not list. */
     isPlain?: boolean;
@@ -33,7 +33,7 @@ export function toCoveredPerson(
     isLinkRefused = false,
     isSsnOnRequest = false,
     isProtected = false,
-    hasBirthDate = false,
+    includesBirthDate = false,
     isPlain = false,
     endingPlans = [],
     accountEndsOn,
@@ -70,7 +70,7 @@ export function toCoveredPerson(
     ...(isLinkRefused && { isLinkRefused }),
     ...(isSsnOnRequest && { isSsnOnRequest }),
     ...(isProtected && { isProtected }),
-    ...(hasBirthDate && person.birth_date && { birthDate: person.birth_date }),
+    ...(includesBirthDate && person.birth_date && { birthDate: person.birth_date }),
     ...(endingPlans.length > 0 && { endingPlans }),
     ...(accountEndsOn && { accountEndsOn }),
     ...(ageLimit && { ageLimit }),

@@ -1,5 +1,5 @@
 import { planKinds } from '@/contract/people/plan';
-import { type CatalogPlan, planKindText } from '@/contract/program/plan';
+import { type CatalogPlan, planKindTexts } from '@/contract/program/plan';
 import type { Person } from '@/server/modules/accounts/queries/people';
 import type { Transaction } from '@/server/platform/database/database';
 import { Refusal } from '@/server/platform/http/reply';
@@ -32,7 +32,7 @@ const validRemovedRows = ({ removed }: MergedHistories) => removed.filter(({ voi
 /** Why two histories cannot be merged; undefined when they can. Days in the same plan are counted once. */
 export function findCoverageProblem(histories: MergedHistories) {
   for (const row of validRemovedRows(histories)) {
-    const kind = planKindText[row.kind].toLowerCase();
+    const kind = planKindTexts[row.kind].toLowerCase();
     const overlaps = overlapsOf(row, histories);
     if (overlaps.some(({ plan_id }) => plan_id !== row.plan_id))
       return `The records have different ${kind} plans. Change the plans on one record first.`;

@@ -1,6 +1,6 @@
 import type { Backend } from '@/server/backend';
 import { importNotFoundText } from '@/server/modules/imports/report';
-import { actorName, type Requester } from '@/server/platform/http/caller';
+import { formatActor, type Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
 /** Discards one of the caller's previews that has not been imported. */
@@ -9,7 +9,7 @@ export async function discardImport({ db }: Pick<Backend, 'db'>, id: number, { a
     .updateTable('imports')
     .set({ state: 'dropped' })
     .where('id', '=', id)
-    .where('actor', '=', actorName(actor))
+    .where('actor', '=', formatActor(actor))
     .where('state', '=', 'checked')
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new Refusal(importNotFoundText);

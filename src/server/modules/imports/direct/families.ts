@@ -38,7 +38,7 @@ export class Families {
       this.firstLines[person] = line;
     }
     const planNumber = row.planNumber ?? 0;
-    const earlierPlanNumber = planNumber ? this.firstPlanNumberOfKind(person, planNumber) : 0;
+    const earlierPlanNumber = planNumber ? this.storeFirstPlanNumber(person, planNumber) : 0;
     return {
       firstLine: this.firstLines[person] ?? line,
       isRepeated: planNumber ? earlierPlanNumber === planNumber : row.planNumber === 0 && !isFirstRow,
@@ -48,7 +48,7 @@ export class Families {
   }
 
   /** Stores this plan as a person's first of its kind unless an earlier row lists one; returns the earlier one or 0. */
-  private firstPlanNumberOfKind(person: number, planNumber: number) {
+  private storeFirstPlanNumber(person: number, planNumber: number) {
     const shift = bitOffsets[this.catalog[planNumber - 1]?.kind ?? 'medical'];
     const packedPlans = this.plans[person] ?? 0;
     const earlierPlanNumber = (packedPlans >> shift) & planNumberMask;
@@ -57,7 +57,7 @@ export class Families {
   }
 
   /** Whether far more people share the last four digits of their SSNs than chance explains. */
-  hasSharedLast4() {
+  hasTooManySharedLast4() {
     const counter = makeLast4Counter();
     for (const digits of this.indexByNumber.keys())
       if (digits >= 0 && digits < recordIdOffset) counter.add(String(digits));

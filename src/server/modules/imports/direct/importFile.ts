@@ -17,7 +17,7 @@ import type { AuditEntryInput } from '@/server/platform/audit/audit';
 import { allowBulkWrite } from '@/server/platform/database/bulk';
 import type { Transaction } from '@/server/platform/database/database';
 import { readTemporary } from '@/server/platform/files/temporaryFile';
-import { actorName, type Caller } from '@/server/platform/http/caller';
+import { type Caller, formatActor } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 import type { Cipher } from '@/server/platform/keys/cipher';
 import { type ParsedFile, stagedColumns } from './readFile';
@@ -66,7 +66,7 @@ export async function importEmployeeFile(
   const outcome = await deps.db.transaction().execute(async (tx) => {
     await allowBulkWrite(tx);
     await takeImportLock(tx);
-    return (await findEarlierImport(tx, deps, file)) ?? storeImport(tx, deps, file, report);
+    return (await findEarlierImportId(tx, deps, file)) ?? storeImport(tx, deps, file, report);
   });
   if (typeof outcome !== 'number') return { kind: 'refused', ...outcome, isAudited: true };
   return { kind: 'imported', importId: outcome, result: await readImportResult(deps.db, outcome) };
@@ -171,7 +171,7 @@ async function insertImport(
   { parsedFile, caller, key, digest, fileName, today }: StagedFile,
   { id, ignored }: { id: number; ignored: number },
 ) {
-  const actor = actorName(caller);
+  const actor = formatActor(caller);
   const at = now();
   await tx
     .insertInto('imports')
@@ -201,12 +201,12 @@ async function insertImport(
 }
 
 /** The ID of the import already made with this key; refuses the key with another file. */
-async function findEarlierImport(tx: Transaction, { cipher }: Deps, { caller, key, digest }: StagedFile) {
+async function findEarlierImportId(tx: Transaction, { cipher }: Deps, { caller, key, digest }: StagedFile) {
   if (!key) return null;
   const idempotencyRow = await tx
     .selectFrom('idempotency')
     .select(['request_hash', 'reply'])
-    .where('actor', '=', actorName(caller))
+    .where('actor', '=', formatActor(caller))
     .where('key', '=', key)
     .executeTakeFirst();
   if (!idempotencyRow) return null;

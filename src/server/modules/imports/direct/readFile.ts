@@ -2,10 +2,10 @@ import { maskSsnsIn } from '@/contract/patterns';
 import { fileColumns, type ImportErrors, maxImportRows, optionalColumns } from '@/contract/people/importFile';
 import type { FilePlan } from '@/server/modules/imports/filePlans';
 import { isExport, mapColumns } from '@/server/modules/imports/mapColumns';
-import type { Cells, PersonRow } from '@/server/modules/imports/rows';
+import type { PersonRow, RowCells } from '@/server/modules/imports/rows';
 import { tooManySharedLast4Text } from '@/server/modules/imports/sharedLast4';
 import { makeRowReader, makeSsnEncoder } from '@/server/modules/imports/stageLine';
-import { CopyFile } from '@/server/platform/csv/copyText';
+import { CopyTextWriter } from '@/server/platform/csv/copyText';
 import { type CsvEncoding, CsvFileError } from '@/server/platform/csv/encoding';
 import { checkHeadings, displayHeadings, headingsOf } from '@/server/platform/csv/headings';
 import { CsvFault, type CsvRow, EmptyFileError, type ReadProgress, readRows } from '@/server/platform/csv/records';
@@ -55,10 +55,10 @@ export async function readImportFile(job: ImportFileJob, report: (read: ReadProg
     undatedCount: 0,
   };
   const families = new Families(plans);
-  const copyFile = new CopyFile(job.linesPath);
+  const copyFile = new CopyTextWriter(job.linesPath);
   const toStagedRow = makeRowStager(job);
 
-  const addInvalidRow = (line: number, cells: Partial<Cells>, errors: readonly string[]) => {
+  const addInvalidRow = (line: number, cells: Partial<RowCells>, errors: readonly string[]) => {
     result.invalidCount += 1;
     if (result.invalidRows.length < maxImportRows) result.invalidRows.push(toInvalidRow(line, cells, errors));
   };
@@ -83,7 +83,7 @@ export async function readImportFile(job: ImportFileJob, report: (read: ReadProg
 
   try {
     await readRows(job, readHeadings, { bytes, report });
-    if (families.hasSharedLast4()) result.problem = tooManySharedLast4Text;
+    if (families.hasTooManySharedLast4()) result.problem = tooManySharedLast4Text;
   } catch (error) {
     if (!(error instanceof CsvFileError)) throw error;
     if (error instanceof EmptyFileError) Object.assign(result, mapDirectColumns([]).columns);
@@ -144,7 +144,7 @@ export const stagedColumns = [
   ...['is_repeated', 'is_valid', 'email_cell', 'phone1_cell', 'phone2_cell', 'plan_name'],
 ];
 
-type StagedRow = { line: number; position: RowPosition; row: RowWithSsns; cells: Cells; isValid: boolean };
+type StagedRow = { line: number; position: RowPosition; row: RowWithSsns; cells: RowCells; isValid: boolean };
 
 /** Only a person's first row has the SSNs and the normalized name, by which the person is matched. */
 function makeRowStager({ keys, plans }: ImportFileJob) {
@@ -190,7 +190,7 @@ function makeRowStager({ keys, plans }: ImportFileJob) {
 const maskAndShortenCell = (text = '') => maskSsnsIn(text).slice(0, 300);
 
 /** An invalid row by column names, each error with its line. */
-export const toInvalidRow = (line: number, cells: Partial<Cells>, errors: readonly string[]): InvalidRow => ({
+export const toInvalidRow = (line: number, cells: Partial<RowCells>, errors: readonly string[]): InvalidRow => ({
   line,
   'Covered Person': maskAndShortenCell(cells['Covered Person']),
   'Email Address': maskAndShortenCell(cells['Email Address']),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type ImportErrors, maxImportRows } from '@/contract/people/importFile';
-import { hasDifferentBirthDate, unknownIdText } from '@/server/modules/imports/validateLines';
+import { isBirthDateIgnored, unknownIdText } from '@/server/modules/imports/validateLines';
 import { countMatchingNameParts, otherNameReason } from '@/server/modules/people/queries/matchingNames';
 import type { Transaction } from '@/server/platform/database/database';
 import { type ParsedFile, toInvalidRow } from './readFile';
@@ -40,13 +40,13 @@ const peopleQuery = sql`
   where f.hash is not null`;
 
 /** These people's latest coverage of each kind. */
-const lastCoverages = sql`
+const lastCoveragesQuery = sql`
   select distinct on (c.person_id, c.kind) c.person_id, c.kind, c.plan_id, c.ends
   from known k join coverages c on c.person_id = k.person_id and c.voided is null
   order by c.person_id, c.kind, c.starts desc`;
 
 /** Rows with the coverage to which their plan is compared. */
-const comparedRows = (today: string) => sql`
+const selectComparedRows = (today: string) => sql`
   select l.*, k.person_id, k.agreement, k.is_deleted, k.employee_match, k.problem,
     k.email as p_email, k.contact as p_phone1, k.contact2 as p_phone2, k.empl_type as p_type, k.birth_date as p_birth,
     plan.kind, plan.name as plan_title, plan.is_open, first.name as first_name, first.is_open as is_first_open,
@@ -69,7 +69,7 @@ const columnIfDifferent = (cell: string, stored: string, column: string) =>
 const differingColumns = sql`case when r.person_id is not null then nullif(concat_ws(', ',
   ${columnIfDifferent('email', 'p_email', 'Email Address')}, ${columnIfDifferent('phone1', 'p_phone1', 'Phone 1')},
   ${columnIfDifferent('phone2', 'p_phone2', 'Phone 2')}, ${columnIfDifferent('empl_type', 'p_type', 'Empl Type')},
-  case when ${hasDifferentBirthDate('r')} then 'Date of Birth' end,
+  case when ${isBirthDateIgnored('r')} then 'Date of Birth' end,
   case when r.c_plan <> r.plan_id then 'Plan Name (already enrolled in ' || r.c_name || ')' end), '') end`;
 
 /** The name of the row's plan as stored; a plan that was deleted in the meantime counts as closed. */
@@ -90,7 +90,7 @@ end`;
 /** Validates the staged rows against the current plans. */
 export async function validateRows(tx: Transaction, id: number, today: string) {
   await sql`analyze import_lines (import_id, line, hash, employee_hash, first_line)`.execute(tx);
-  await sql`with known as materialized (${peopleQuery}), covered as materialized (${lastCoverages})
+  await sql`with known as materialized (${peopleQuery}), covered as materialized (${lastCoveragesQuery})
     insert into import_row_results (import_id, place, line, status, person_id, name, reason, problems, op, plan_id, kind,
       starts, ends, agreement, employee_match)
     select ${id}, r.line, r.line, r.status, r.person_id, r.name, case when r.status = 'ignored' then r.reason end,
@@ -102,7 +102,7 @@ export async function validateRows(tx: Transaction, id: number, today: string) {
       select r.*, case when r.problem is not null then 'wrong' when r.reason is not null then 'ignored'
         when r.person_id is null then 'new' else 'changed' end as status
       from (select r.*, ${skipReason} as reason
-        from (select r.*, ${differingColumns} as differences from (${comparedRows(today)}) r offset 0) r offset 0) r) r) r`.execute(
+        from (select r.*, ${differingColumns} as differences from (${selectComparedRows(today)}) r offset 0) r offset 0) r) r) r`.execute(
     tx,
   );
   await sql`analyze import_row_results (import_id, place, status, person_id, agreement, employee_match, op)`.execute(
@@ -110,7 +110,7 @@ export async function validateRows(tx: Transaction, id: number, today: string) {
   );
 }
 
-type StoredProblem = {
+type ProblemRow = {
   line: number;
   text: string;
   is_valid: boolean;
@@ -120,7 +120,7 @@ type StoredProblem = {
 
 /** A refused file's errors, from parsing and from the comparison with stored people, by line. */
 export async function findErrors(tx: Transaction, parsedFile: ParsedFile): Promise<ImportErrors> {
-  const { rows } = await sql<StoredProblem>`
+  const { rows } = await sql<ProblemRow>`
     select l.line, v.problems->0->>'text' as text, l.is_valid, array[l.name, l.email_cell, l.empl_type, l.plan_name] as cells, count(*) filter (where l.is_valid) over () as count
     from import_row_results v join import_lines l on l.line = v.place
     where v.problems is not null order by l.line limit ${maxImportRows}`.execute(tx);

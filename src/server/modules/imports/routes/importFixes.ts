@@ -10,7 +10,7 @@ import { exportInvalidRows, replaceFixedRows } from '@/server/modules/imports/in
 import { readReport } from '@/server/modules/imports/report';
 import { receiveFile } from '@/server/platform/csv/receiveFile';
 import * as allow from '@/server/platform/http/access';
-import { actorName, callerOf } from '@/server/platform/http/caller';
+import { callerOf, formatActor } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { success } from '@/server/platform/http/reply';
 import { temporaryDir } from '@/server/platform/process/dataFolders';
@@ -30,7 +30,7 @@ export const importFixRoutes =
         config: { access: allow.peopleManagers },
       },
       async (request) => {
-        const actor = actorName(callerOf(request));
+        const actor = formatActor(callerOf(request));
         const { body: fix } = request;
         const by = { caller: callerOf(request), address: request.ip };
         await runInTurn(() => fixImport(backend, { fix, by }));
@@ -64,7 +64,7 @@ export const importFixRoutes =
       },
       async (request, reply) => {
         const { id } = request.params;
-        const actor = actorName(callerOf(request));
+        const actor = formatActor(callerOf(request));
         const path = join(temporaryDir(settings.dataDir), `people-${randomBytes(16).toString('hex')}.csv`);
         try {
           const { encoding } = await receiveFile(request, reply, path, () => undefined);

@@ -12,7 +12,7 @@ import { getImportQueue } from '@/server/modules/imports/importQueue';
 import { findImport, readReport } from '@/server/modules/imports/report';
 import { previewUndo, readUndoRows, undoImport } from '@/server/modules/imports/undo/undoImport';
 import * as allow from '@/server/platform/http/access';
-import { actorName, callerOf } from '@/server/platform/http/caller';
+import { callerOf, formatActor } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { success } from '@/server/platform/http/reply';
@@ -43,7 +43,7 @@ export const importUndoRoutes =
         config: { access: allow.peopleManagers },
       },
       async (request) => {
-        const { id } = await findImport(db, request.params.id, actorName(callerOf(request)));
+        const { id } = await findImport(db, request.params.id, formatActor(callerOf(request)));
         return success(await readUndoRows(db, id, request.query));
       },
     );
@@ -60,7 +60,7 @@ export const importUndoRoutes =
         const text = await runInTurn(() =>
           undoImport(backend, undoOptions, (work) => runOnce(backend, request, request.body, work)),
         );
-        return success(await readReport(db, undoOptions.id, actorName(caller), now()), text);
+        return success(await readReport(db, undoOptions.id, formatActor(caller), now()), text);
       },
     );
   };

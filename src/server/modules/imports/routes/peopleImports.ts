@@ -28,7 +28,7 @@ import { findImport, listImports, readReport, readRows } from '@/server/modules/
 import { receiveFile } from '@/server/platform/csv/receiveFile';
 import { abortOnDisconnect } from '@/server/platform/http/abortOnDisconnect';
 import * as allow from '@/server/platform/http/access';
-import { actorName, callerOf, requesterOf } from '@/server/platform/http/caller';
+import { callerOf, formatActor, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, success } from '@/server/platform/http/reply';
@@ -56,14 +56,14 @@ export const peopleImportRoutes =
         config: { access: allow.peopleManagers },
       },
       async (request) =>
-        success(await listImports(db, { page: request.query.page, actor: actorName(callerOf(request)), now: now() })),
+        success(await listImports(db, { page: request.query.page, actor: formatActor(callerOf(request)), now: now() })),
     );
 
     app.post(
       importPaths.list,
       { schema: { response: reportReply }, config: { access: allow.peopleManagers, form: { files: [csvField] } } },
       async (request, reply) => {
-        const actor = actorName(callerOf(request));
+        const actor = formatActor(callerOf(request));
         const signal = abortOnDisconnect(reply);
         const path = join(temporaryDir(settings.dataDir), `people-${randomBytes(16).toString('hex')}.csv`);
         try {
@@ -96,7 +96,7 @@ export const peopleImportRoutes =
     app.get(
       importPaths.detail(idParam),
       { schema: { params: importIdSchema, response: reportReply }, config: { access: allow.peopleManagers } },
-      async (request) => success(await readReport(db, request.params.id, actorName(callerOf(request)), now())),
+      async (request) => success(await readReport(db, request.params.id, formatActor(callerOf(request)), now())),
     );
 
     app.delete(
@@ -120,7 +120,7 @@ export const peopleImportRoutes =
       async (request) => {
         const by = requesterOf(request);
         await unlockImport(backend, request.body, by);
-        return success(await readReport(db, request.body.id, actorName(by.actor), now()));
+        return success(await readReport(db, request.body.id, formatActor(by.actor), now()));
       },
     );
 
@@ -135,7 +135,7 @@ export const peopleImportRoutes =
         config: { access: allow.peopleManagers },
       },
       async (request) => {
-        const storedImport = await findImport(db, request.params.id, actorName(callerOf(request)));
+        const storedImport = await findImport(db, request.params.id, formatActor(callerOf(request)));
         return success(await readRows(db, storedImport, request.query, cipher));
       },
     );
@@ -147,7 +147,7 @@ export const peopleImportRoutes =
         const caller = callerOf(request);
         const options = { ...request.body, caller, address: request.ip };
         const run: RunWork = (work) => runOnce(backend, request, request.body, work);
-        const { counts } = await findImport(db, options.id, actorName(caller));
+        const { counts } = await findImport(db, options.id, formatActor(caller));
         const rows = counts ? counts.new + counts.changed + counts.ending : 0;
         const text = await progress.follow(request, (notify) =>
           runInTurn(() => {
@@ -155,7 +155,7 @@ export const peopleImportRoutes =
             return applyImport(backend, options, run);
           }),
         );
-        return success(await readReport(db, options.id, actorName(caller), now()), text);
+        return success(await readReport(db, options.id, formatActor(caller), now()), text);
       },
     );
   };

@@ -24,7 +24,7 @@ type Sql = RawBuilder<unknown>;
 const placesPerPerson = 8;
 const kindPlace = sql`case u.kind when 'medical' then 4 when 'dental' then 5 else 6 end`;
 
-const laterImport = (person: Sql, id: number, kind: Sql) => sql`exists (select from import_changes later
+const hasLaterImport = (person: Sql, id: number, kind: Sql) => sql`exists (select from import_changes later
   join imports i on i.id = later.import_id and i.state = 'applied'
   where later.person_id = ${person} and later.import_id > ${id} and later.kind = ${kind})`;
 
@@ -48,7 +48,7 @@ const keepReason = (person: string, id: number) => {
     when exists (select from plan_documents d where d.person_id = ${columnOf('id')}) then 'kept:they have a plan card' end`;
 };
 
-const addedPeople = (id: number) => sql`
+const selectAddedPeople = (id: number) => sql`
   select p.id * ${sql.lit(placesPerPerson)} as place, split_part(coalesce(reason.own, reason.family, 'putBack:'), ':', 1) as outcome,
     p.id as person_id, 'person' as kind, p.full_name as name,
     case when coalesce(reason.own, reason.family) is null then 'Will be removed'
@@ -72,7 +72,7 @@ const displayedValue = (value: Sql, field: Sql) => sql`case when ${field} = 'sta
 export const adminProtectedFields = ['relation', 'email', 'contact', 'contact2', 'status'] as const;
 const isAdministratorField = sql`${isSignInProtected({ isByOwner: false })} and field.key = any(${adminProtectedFields}::text[])`;
 
-const changedFields = (id: number) => sql`
+const selectChangedFields = (id: number) => sql`
   select u.person_id * ${sql.lit(placesPerPerson)} + case u.outcome when 'putBack' then 1 when 'kept' then 2 else 3 end as place,
     u.outcome, u.person_id, '' as kind, u.name, string_agg(u.text, '; ' order by u.field) as text
   from (
@@ -95,7 +95,7 @@ const changedFields = (id: number) => sql`
     where j.import_id = ${id} and j.kind = '' and j.after ? field.key
   ) u group by u.person_id, u.outcome, u.name`;
 
-const changedCoverages = (id: number) => sql`
+const selectChangedCoverages = (id: number) => sql`
   select u.person_id * ${sql.lit(placesPerPerson)} + ${kindPlace} as place,
     case when p.id is null or p.deleted_at is not null then 'impossible'
       when ${validCoverageRows} = u.after then 'putBack' else 'kept' end as outcome,
@@ -103,12 +103,12 @@ const changedCoverages = (id: number) => sql`
     case when p.id is null or p.deleted_at is not null then 'Deleted after the import'
       when ${validCoverageRows} = u.after then initcap(u.kind) || ' coverage will be restored'
       else initcap(u.kind) || ' coverage was changed'
-        || case when ${laterImport(sql`u.person_id`, id, sql`u.kind`)} then ' by a later import' else ' after the import' end end as text
+        || case when ${hasLaterImport(sql`u.person_id`, id, sql`u.kind`)} then ' by a later import' else ' after the import' end end as text
   from import_changes u left join people p on p.id = u.person_id
   where u.import_id = ${id} and u.kind <> ''`;
 
 /** Coverage that an import added to stored people without storing it as a change. */
-const addedCoverages = (id: number) => sql`
+const selectAddedCoverages = (id: number) => sql`
   select u.person_id * ${sql.lit(placesPerPerson)} + ${kindPlace} as place, case when u.is_same then 'putBack' else 'kept' end as outcome,
     u.person_id, u.kind, u.name,
     initcap(u.kind) || case when u.is_same then ' plan will be removed' else ' coverage was changed after the import' end as text
@@ -121,7 +121,7 @@ const addedCoverages = (id: number) => sql`
   ) u`;
 
 /** People who were permanently deleted: their changes are no longer known. */
-const purgedPeople = (id: number) => sql`
+const selectPurgedPeople = (id: number) => sql`
   select u.person_id * ${sql.lit(placesPerPerson)} + 3 as place, 'impossible' as outcome, u.person_id, '' as kind, '' as name,
     'Permanently deleted after the import' as text
   from import_changes u where u.import_id = ${id} and u.kind = '' and u.after is null`;
@@ -133,7 +133,13 @@ const purgedPeople = (id: number) => sql`
 export async function checkUndo(tx: Transaction, id: number): Promise<UndoReport> {
   await tx.deleteFrom('import_undo').where('import_id', '=', id).execute();
   await sql`analyze import_changes`.execute(tx);
-  for (const query of [addedPeople, changedFields, purgedPeople, changedCoverages, addedCoverages])
+  for (const query of [
+    selectAddedPeople,
+    selectChangedFields,
+    selectPurgedPeople,
+    selectChangedCoverages,
+    selectAddedCoverages,
+  ])
     await sql`insert into import_undo (import_id, place, outcome, person_id, kind, name, words)
       select ${id}, place, outcome, person_id, kind, name, text from (${query(id)}) checked`.execute(tx);
   await recordMissingPeople(tx, id);

@@ -14,7 +14,7 @@ import {
 import { takeImportLock } from '@/server/modules/people/importLock';
 import { allowBulkWrite, inLongTransaction } from '@/server/platform/database/bulk';
 import type { Database, Transaction } from '@/server/platform/database/database';
-import { actorName, type Caller } from '@/server/platform/http/caller';
+import { type Caller, formatActor } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
 import { checkUndo, readUndo } from './checkUndo';
@@ -36,7 +36,7 @@ async function assertUndoable(db: Database, storedImport: StoredImport, now: Dat
 
 /** What an undo would do now: its counts, and the version to send with the undo. */
 export async function previewUndo({ db, now }: Deps, { id, caller }: { id: number; caller: Caller }) {
-  const storedImport = await findImport(db, id, actorName(caller));
+  const storedImport = await findImport(db, id, formatActor(caller));
   await assertUndoable(db, storedImport, now());
   return inLongTransaction(db, async (tx) => {
     await sql`select from imports where id = ${id} for update`.execute(tx);
@@ -72,7 +72,7 @@ export async function undoImport(deps: Deps, options: UndoOptions, run: RunWork)
     return text;
   } catch (error) {
     if (!(error instanceof OutdatedUndoError)) throw error;
-    throw new EditConflict(await readReport(db, options.id, actorName(options.caller), now()), changedSinceText);
+    throw new EditConflict(await readReport(db, options.id, formatActor(options.caller), now()), changedSinceText);
   }
 }
 
@@ -94,7 +94,7 @@ const undoInTransaction = (deps: Deps, options: UndoOptions, run: RunWork) =>
 
 async function lockAppliedImport(tx: Transaction, { now }: Deps, { id, caller }: UndoOptions) {
   await sql`select from imports where id = ${id} for update`.execute(tx);
-  const storedImport = await findImport(tx, id, actorName(caller));
+  const storedImport = await findImport(tx, id, formatActor(caller));
   await assertUndoable(tx, storedImport, now());
   return storedImport;
 }

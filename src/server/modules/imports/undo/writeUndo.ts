@@ -11,12 +11,12 @@ function putBackFields(tx: Transaction, id: number) {
   const values = undoableFields.map(({ column }) => {
     const current = sql.ref(`p.${column}`);
     const previous = sql`(jsonb_populate_record(p, j.before)).${sql.id(column)}`;
-    const keepsContact = column === 'contact' ? sql`and p.registered_at is null` : sql``;
-    const keepsAdministrator = adminProtectedFields.some((field) => field === column)
+    const unlessRegistered = column === 'contact' ? sql`and p.registered_at is null` : sql``;
+    const unlessSignInProtected = adminProtectedFields.some((field) => field === column)
       ? sql`and not ${isSignInProtected({ isByOwner: false })}`
       : sql``;
     return sql`${sql.id(column)} = case when j.after ? ${sql.lit(column)} and to_jsonb(${current}) is not distinct from j.after -> ${sql.lit(column)}
-      ${keepsContact} ${keepsAdministrator} then ${previous} else ${current} end`;
+      ${unlessRegistered} ${unlessSignInProtected} then ${previous} else ${current} end`;
   });
   return sql`update people p set ${sql.join(values)}, updated_at = now()
     from import_undo w join import_changes j on j.import_id = w.import_id and j.person_id = w.person_id and j.kind = ''
@@ -33,7 +33,7 @@ const putBackNames = (tx: Transaction, id: number) =>
     where ${isPutBack(id)} and w.kind = '' and p.id = w.person_id and j.after ? 'full_name'`.execute(tx);
 
 /** The people and kinds of plan whose coverage is restored. */
-const restoredUnits = (id: number) => sql`
+const selectRestoredUnits = (id: number) => sql`
   select u.* from import_undo w
   join import_changes u on u.import_id = w.import_id and u.person_id = w.person_id and u.kind = w.kind
   where ${isPutBack(id)} and w.kind in ('medical', 'dental', 'vision')`;
@@ -42,7 +42,7 @@ async function putBackCoverages(tx: Transaction, id: number, at: Date) {
   await sql`update import_undo w set outcome = 'kept' from import_changes u
     where ${isPutBack(id)} and w.kind in ('medical', 'dental', 'vision') and u.import_id = w.import_id
       and u.person_id = w.person_id and u.kind = w.kind and ${validCoverageRows} <> u.after`.execute(tx);
-  await restoreCoverage(tx, restoredUnits(id), at);
+  await restoreCoverage(tx, selectRestoredUnits(id), at);
   await sql`update coverages c set voided = 'corrected', changed_at = ${at} from import_undo w
     where ${isPutBack(id)} and w.kind in ('medical', 'dental', 'vision') and c.import_id = ${id}
       and c.person_id = w.person_id and c.kind = w.kind and c.voided is null and c.changed_at = c.created_at

@@ -6,7 +6,7 @@ import { inviteOne } from '@/server/modules/invitations/inviteOne';
 import { storeBatch } from '@/server/modules/invitations/queries/batches';
 import { filterToStore } from '@/server/modules/invitations/readAudience';
 import type { Transaction } from '@/server/platform/database/database';
-import { actorName, type Requester } from '@/server/platform/http/caller';
+import { formatActor, type Requester } from '@/server/platform/http/caller';
 
 type InvitationRequest = z.output<typeof invitationRequestSchema> & { body: string; timeZone: string };
 
@@ -17,7 +17,7 @@ export async function sendInvitations(
   { id, channel, filter, body, timeZone }: InvitationRequest,
   by: Requester,
 ) {
-  const batch = { actor: actorName(by.actor), channel, body, created_at: now() };
+  const batch = { actor: formatActor(by.actor), channel, body, created_at: now() };
   const auditEntry = { ...by, action: 'invite', outcome: 'done' } as const;
   if (id !== undefined) {
     await inviteOne(tx, { ...batch, audience: 'one', filter: '{}', person_id: id }, timeZone);

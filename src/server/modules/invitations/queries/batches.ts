@@ -65,7 +65,7 @@ const addPeople = (tx: Transaction, id: number, at: Date, candidates: RawBuilder
     where r.id = ${id}`.execute(tx);
 
 /** Small, so that a step does not block the embedded database's only connection for long. */
-const familyBatchSize = 500;
+const recordsAddedPerStep = 500;
 
 /**
  * Adds the next families to the oldest incomplete batch, in one transaction with its progress. Returns whether there
@@ -84,7 +84,7 @@ export const addNextPeople = (db: Database, audienceOf: (filter: string) => Invi
       .executeTakeFirst();
     if (!batch) return false;
     const after = batch.reached ?? 0;
-    const reached = await readLastIdOfStep(tx, after, familyBatchSize);
+    const reached = await readLastIdOfStep(tx, after, recordsAddedPerStep);
     if (reached !== null) {
       const range: FamilyRange = { after, reached };
       const audience = audienceOf(batch.filter);

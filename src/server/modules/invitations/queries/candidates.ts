@@ -36,7 +36,7 @@ export const addressOf = (channel: RawBuilder<unknown>) =>
       offset 0) chosen)`;
 
 /** Whether a person `m` in the family of employee `p` has no account and may sign up, which requires an SSN. */
-export const isWithoutAccount = sql<boolean>`m.ssn_last4 <> '' and m.registered_at is null and m.deleted_at is null and m.status = 1
+export const canSignUp = sql<boolean>`m.ssn_last4 <> '' and m.registered_at is null and m.deleted_at is null and m.status = 1
   and p.status = 1 and p.deleted_at is null`;
 
 export type FamilyRange = { after: number; reached: number };
@@ -56,10 +56,10 @@ export const selectCandidates = (
   ) m on m.family = p.id
   left join invited_people i on i.person_id = m.id
   cross join lateral ${addressOf(sql.lit(channel))} a
-  where ${isWithoutAccount} and p.id > ${after} and p.id <= ${reached}
+  where ${canSignUp} and p.id > ${after} and p.id <= ${reached}
     and ${buildEmployeeConditions({ ...filters, search }, { matchesSsnLast4: false })}`;
 
-const countBatchSize = 2000;
+const recordsCountedPerStep = 2000;
 type CountingSteps = { runStep: <Result>(work: () => Promise<Result>) => Promise<Result>; signal: AbortSignal };
 
 /** Counts in small steps, so that counting a hundred thousand families blocks no one. */
@@ -67,7 +67,7 @@ export async function countInvitable(db: Database, criteria: InvitationCriteria,
   const counts: InvitationCounts = { invitable: 0, recent: 0, unreachable: 0 };
   for (let after = 0; ; ) {
     signal.throwIfAborted();
-    const reached = await readLastIdOfStep(db, after, countBatchSize);
+    const reached = await readLastIdOfStep(db, after, recordsCountedPerStep);
     if (reached === null) return counts;
     const range = { after, reached };
     const { rows } = await runStep(() =>
@@ -94,7 +94,7 @@ type Candidate = {
 /** The data that decides whether a person can be invited; undefined when there is no such person. */
 export async function readCandidate(db: Database, id: number, channel: InvitationChannel) {
   const { rows } = await sql<Candidate>`
-    select m.registered_at is not null as is_registered, (${isWithoutAccount}) as is_open,
+    select m.registered_at is not null as is_registered, (${canSignUp}) as is_open,
       m.ssn_last4 = '' as is_ssn_missing, m.relation, a.via, i.invited_at
     from people m join people p on p.id = coalesce(m.employee_id, m.id)
     left join invited_people i on i.person_id = m.id

@@ -4,7 +4,7 @@ import { type InvitationReason, type InvitationState, invitedPeoplePerPage } fro
 import type { Database, Transaction } from '@/server/platform/database/database';
 import type { Channel } from '@/server/platform/database/tables/invitations';
 
-import { addressOf, isWithoutAccount } from './candidates';
+import { addressOf, canSignUp } from './candidates';
 
 export type ClaimedInvitation = {
   round_id: number;
@@ -35,7 +35,7 @@ export async function claimNextInvitation(
       order by next_try_at, round_id, person_id limit 1 for update skip locked
     ), found as materialized (
       select n.round_id, n.person_id, r.body, r.created_at, m.registered_at is not null as is_registered,
-        (${isWithoutAccount}) as is_open, a.via, a.address
+        (${canSignUp}) as is_open, a.via, a.address
       from next n join invitation_rounds r on r.id = n.round_id join people m on m.id = n.person_id
       join people p on p.id = coalesce(m.employee_id, m.id)
       cross join lateral ${addressOf(sql.ref('r.channel'))} a
@@ -53,7 +53,7 @@ type InvitationKey = Pick<ClaimedInvitation, 'round_id' | 'person_id'>;
 type Outcome = { state: Exclude<InvitationState, 'waiting'>; reason?: InvitationReason; code?: number };
 
 /** A sent invitation starts the week in which the person is not invited again; one that was not sent ends that week. */
-function updateCooldown({ state, reason }: Outcome, at: Date) {
+function cooldownUpdate({ state, reason }: Outcome, at: Date) {
   const isSameInvitation = sql`i.person_id = s.person_id and i.round_id = s.round_id`;
   if (state === 'sent')
     return sql`update invited_people i set invited_at = ${at} from settled s where ${isSameInvitation}`;
@@ -71,7 +71,7 @@ export async function storeOutcome(db: Database, { round_id, person_id }: Invita
         changed_at = ${at}
       where round_id = ${round_id} and person_id = ${person_id} and state = 'sending'
       returning round_id, person_id
-    ), week as (${updateCooldown(outcome, at)})
+    ), week as (${cooldownUpdate(outcome, at)})
     update invitation_rounds r set ${sql.id(state)} = r.${sql.id(state)} + 1 from settled s where r.id = s.round_id`.execute(
     db,
   );
@@ -128,18 +128,18 @@ export async function listInvited(db: Database, batchId: number, page: number, s
   return { count, people };
 }
 
-const rowsPerBatch = 2000;
+const rowsPerStatement = 2000;
 
 /** Removes the people from batches created before a given time, in short statements; the batches' counts stay. */
 export async function removeOldInvitations(db: Database, createdBefore: Date, max: number) {
   for (let removedCount = 0; removedCount < max; ) {
     const { numAffectedRows } = await sql`delete from invitations where ctid = any(array(
       select i.ctid from invitation_rounds r join invitations i on i.round_id = r.id
-      where r.created_at < ${createdBefore} and i.state in ('sent', 'failed', 'skipped') limit ${rowsPerBatch}))`.execute(
+      where r.created_at < ${createdBefore} and i.state in ('sent', 'failed', 'skipped') limit ${rowsPerStatement}))`.execute(
       db,
     );
     const count = Number(numAffectedRows ?? 0);
-    if (count < rowsPerBatch) return;
+    if (count < rowsPerStatement) return;
     removedCount += count;
   }
 }

@@ -24,7 +24,7 @@ import { readOpenFamily } from '@/server/modules/lifeEvents/queries/families';
 import {
   insertEvent,
   setAccountEnd,
-  storeAddedPeople,
+  storeAddedPeopleAfter,
   storeChange,
   storeCoverageAfter,
   storeCoverageBefore,
@@ -34,7 +34,7 @@ import { rejectDuringImport } from '@/server/modules/people/importLock';
 import { lockPlans, markPlansWithPeople } from '@/server/modules/program/queries/catalog';
 import type { AuditEntryInput } from '@/server/platform/audit/audit';
 import type { Transaction } from '@/server/platform/database/database';
-import { actorName, type Requester } from '@/server/platform/http/caller';
+import { formatActor, type Requester } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
 import { rejectProblems } from '@/server/platform/http/fieldRefusal';
 import { Refusal } from '@/server/platform/http/reply';
@@ -64,7 +64,7 @@ async function lockFamily(tx: Transaction, { employeeId, plans }: EventRequest) 
 }
 
 /** Whether a dependent on record is likely the person to add: the name is the same, and no known detail differs. */
-const isSamePerson = (person: Person, { name, relation, birthDate }: PersonDetails, ssn: string) =>
+const isLikelySamePerson = (person: Person, { name, relation, birthDate }: PersonDetails, ssn: string) =>
   person.name_key === name.toLowerCase() &&
   person.relation === relation &&
   (!birthDate || person.birth_date === null || person.birth_date === birthDate) &&
@@ -93,23 +93,23 @@ async function addFamilyMember(
   });
   const addition = { ...details, ssn, isSsnToFollow: added.isSsnToFollow, employeeId: employee.id };
   rejectProblems(findNewPersonProblems(addition, today));
-  const existingDependent = dependents.find((dependent) => isSamePerson(dependent, details, ssn));
+  const existingDependent = dependents.find((dependent) => isLikelySamePerson(dependent, details, ssn));
   if (existingDependent)
     rejectProblems({ name: `${existingDependent.full_name} is already in this family. Choose the person on record.` });
   const id = await storeNewPerson(tx, deps, { details, ssn, employeeId: employee.id });
   return { id, relation: details.relation, isSsnToFollow: added.isSsnToFollow };
 }
 
-type CoverageChangeContext = { event: number; catalog: readonly CatalogPlan[]; at: Date };
+type CoverageChangeContext = { eventId: number; catalog: readonly CatalogPlan[]; at: Date };
 
 /** Changes coverage with the same statements as a plan change, and stores it before and after. */
 async function changeCoverage(
   tx: Transaction,
   changes: readonly CoverageChange[],
-  { event, catalog, at }: CoverageChangeContext,
+  { eventId, catalog, at }: CoverageChangeContext,
 ) {
   for (const { person, kind, plan: planId, from, until, reason, endReason } of changes) {
-    await storeCoverageBefore(tx, { event, person, kind }, { plan: planId, from, until });
+    await storeCoverageBefore(tx, { eventId, person, kind }, { plan: planId, from, until });
     const plans = catalog.filter(({ id }) => id === planId);
     const change = { personId: person, kinds: [kind], reason, endReason, at };
     await changeCoverageFrom(tx, { ...change, history: await historyOf(tx, person), plans, from });
@@ -122,18 +122,18 @@ async function changeCoverage(
       });
     await markPlansWithPeople(tx, plans);
   }
-  await storeCoverageAfter(tx, event);
+  await storeCoverageAfter(tx, eventId);
 }
 
 /** Stores as changes of the event the enrollment dates that people got from their first coverage. */
-async function storeEnrollmentDates(tx: Transaction, family: readonly Person[], event: number) {
+async function storeEnrollmentDates(tx: Transaction, family: readonly Person[], eventId: number) {
   const peopleWithoutEnrollmentDate = family.filter(({ enrollment_date }) => enrollment_date === null);
   for (const { id } of peopleWithoutEnrollmentDate) {
     const enrollmentDate = (await findRecordById(tx, id))?.enrollment_date;
     if (enrollmentDate)
       await storeChange(
         tx,
-        { event, person: id, kind: 'record' },
+        { eventId, person: id, kind: 'record' },
         {
           change: { enrollmentDate },
           before: { enrollment_date: null },
@@ -143,14 +143,14 @@ async function storeEnrollmentDates(tx: Transaction, family: readonly Person[], 
   }
 }
 
-type AccountChangeContext = { event: number; today: string; family: readonly Person[] };
+type AccountChangeContext = { eventId: number; today: string; family: readonly Person[] };
 
 /** Ends or reopens accounts. Returns the IDs of the sessions that end with them. */
 async function changeAccounts(
   tx: Transaction,
   { sessions, now }: Deps,
   accounts: Proposal['accounts'],
-  { event, today, family }: AccountChangeContext,
+  { eventId, today, family }: AccountChangeContext,
 ) {
   const endedSessionIds: number[] = [];
   const accountEnds = await accountEndsOf(
@@ -168,7 +168,7 @@ async function changeAccounts(
     await setStatus(tx, person, status);
     if (isOver) endedSessionIds.push(...(await sessions.endAllInTransaction(tx, { kind: 'person', id: person })));
     const after = { status, lastDay };
-    await storeChange(tx, { event, person, kind: 'account' }, { change: { lastDay }, before, after });
+    await storeChange(tx, { eventId, person, kind: 'account' }, { change: { lastDay }, before, after });
   }
   return endedSessionIds;
 }
@@ -204,35 +204,35 @@ export async function reportEvent(tx: Transaction, deps: Deps, report: Report, {
   const addedPerson = await addFamilyMember(tx, deps, report, { employee, dependents, today: context.today });
   const idOf = (person: number) => (person === temporaryPersonId ? (addedPerson?.id ?? person) : person);
   const people = [...input.people, ...(addedPerson ? [addedPerson.id] : [])];
-  const event = await insertEvent(tx, {
+  const eventId = await insertEvent(tx, {
     employee_id: employeeId,
     event: kind,
     event_on: date,
     effective_on: proposal.effectiveOn,
     people,
-    actor: actorName(by.actor),
+    actor: formatActor(by.actor),
     created_at: at,
   });
   if (addedPerson) {
     const { id, relation, isSsnToFollow } = addedPerson;
     const change = { relation, isSsnToFollow };
-    await storeChange(tx, { event, person: id, kind: 'added' }, { change, before: null, after: {} });
+    await storeChange(tx, { eventId, person: id, kind: 'added' }, { change, before: null, after: {} });
   }
   const coverage = proposal.coverage.map((change) => ({ ...change, person: idOf(change.person) }));
-  await changeCoverage(tx, coverage, { event, catalog, at });
+  await changeCoverage(tx, coverage, { eventId, catalog, at });
   const family = [employee, ...dependents];
-  const endedSessionIds = await changeAccounts(tx, deps, proposal.accounts, { event, today: context.today, family });
-  await storeEnrollmentDates(tx, family, event);
-  await storeAddedPeople(tx, event);
+  const endedSessionIds = await changeAccounts(tx, deps, proposal.accounts, { eventId, today: context.today, family });
+  await storeEnrollmentDates(tx, family, eventId);
+  await storeAddedPeopleAfter(tx, eventId);
 
   const changedIds = [
     ...people,
     ...coverage.map(({ person }) => person),
     ...proposal.accounts.map(({ person }) => person),
   ];
-  const auditedEvent = { event, report, effectiveOn: proposal.effectiveOn };
+  const auditedEvent = { event: eventId, report, effectiveOn: proposal.effectiveOn };
   await audit.writeAll(tx, auditEntriesFor(auditedEvent, [...new Set([employeeId, ...changedIds])], by));
-  if (request) await approveLockedRequest(tx, deps, request, { step: 'approved', eventId: event }, by);
-  return { id: event, endedSessionIds };
+  if (request) await approveLockedRequest(tx, deps, request, { step: 'approved', eventId: eventId }, by);
+  return { id: eventId, endedSessionIds };
 }
 type ReportContext = { by: Requester; context: EventContext };

@@ -16,10 +16,10 @@ import {
   readStoredChanges,
   setAccountEnd,
 } from '@/server/modules/lifeEvents/queries/lifeEvents';
+import { deleteFileReferences } from '@/server/modules/people/deleteFileReferences';
 import { rejectDuringImport } from '@/server/modules/people/importLock';
-import { releaseFiles } from '@/server/modules/people/releaseFiles';
 import type { Transaction } from '@/server/platform/database/database';
-import { actorName, type Requester } from '@/server/platform/http/caller';
+import { formatActor, type Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
 type Deps = Pick<Backend, 'db' | 'audit' | 'sessions' | 'sockets' | 'files' | 'pushes' | 'now'>;
@@ -71,12 +71,12 @@ export async function undoEvent(deps: Deps, { employeeId, id }: { employeeId: nu
     }
     const fileIds: number[] = [];
     for (const person of addedIds) {
-      fileIds.push(...(await releaseFiles(tx, person)));
+      fileIds.push(...(await deleteFileReferences(tx, person)));
       sessionIds.push(...(await sessions.endAllInTransaction(tx, { kind: 'person', id: person })));
     }
     const unlinkFiles = await files.release(fileIds, tx);
     const changedIds = [...new Set(changes.map(({ person }) => person))].filter((person) => !addedIds.includes(person));
-    await markEventUndone(tx, id, actorName(by.actor), now());
+    await markEventUndone(tx, id, formatActor(by.actor), now());
     if (changedIds.length)
       await tx.updateTable('people').set({ updated_at: now() }).where('id', 'in', changedIds).execute();
     if (addedIds.length) await tx.deleteFrom('people').where('id', 'in', addedIds).execute();

@@ -5,7 +5,7 @@ import type { EventContext } from '@/server/modules/coverage/eventRules';
 import { accountEndsOf } from '@/server/modules/coverage/queries/upcomingChanges';
 import { effectSentences, noCoverageEndsText } from '@/server/modules/lifeEvents/eventText';
 import { findUndoProblem } from '@/server/modules/lifeEvents/findUndoProblem';
-import { formerSpousesOf } from '@/server/modules/lifeEvents/proposeChanges';
+import { formerSpouseIdsOf } from '@/server/modules/lifeEvents/proposeChanges';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import type { Database } from '@/server/platform/database/database';
 import { eventsOf, familyOf, readOpenFamily } from './families';
@@ -63,6 +63,6 @@ export async function listFamilyEvents(
     accountEnds: accountEnds
       .filter(({ ended_at }) => ended_at === null)
       .map(({ person_id, last_day }) => ({ person: person_id, lastDay: last_day })),
-    formerSpouses: formerSpousesOf(await familyOf(db, employeeId)),
+    formerSpouses: formerSpouseIdsOf(await familyOf(db, employeeId)),
   };
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { activeStatus } from '@/contract/people/employee';
 import type { LifeEvent } from '@/contract/people/lifeEvent';
 import { validCoverageRows } from '@/server/modules/coverage/queries/coverageSnapshots';
-import type { ChangeDetail, EventChange } from '@/server/modules/lifeEvents/eventText';
+import type { EventChange, EventChangeDetail } from '@/server/modules/lifeEvents/eventText';
 import type { Database, Transaction } from '@/server/platform/database/database';
 
 type NewEvent = {
@@ -22,29 +22,29 @@ export async function insertEvent(tx: Transaction, event: NewEvent) {
 }
 
 /** The part of a person's record that an event changes. `kind` is a plan kind, `account`, `record`, or `added`. */
-export type ChangeKey = { event: number; person: number; kind: string };
+export type ChangeKey = { eventId: number; person: number; kind: string };
 
 /** Stores a person's coverage of one kind before an event changes it. */
-export const storeCoverageBefore = (tx: Transaction, { event, person, kind }: ChangeKey, change: ChangeDetail) =>
+export const storeCoverageBefore = (tx: Transaction, { eventId, person, kind }: ChangeKey, change: EventChangeDetail) =>
   sql`insert into life_event_changes (event_id, person_id, kind, change, before, after)
-    select ${event}::bigint, u.person_id, u.kind, ${JSON.stringify(change)}::jsonb, ${validCoverageRows}, '[]'
+    select ${eventId}::bigint, u.person_id, u.kind, ${JSON.stringify(change)}::jsonb, ${validCoverageRows}, '[]'
     from (select ${person}::bigint as person_id, ${kind}::text as kind) u`.execute(tx);
 
 /** Stores the coverage as the event left it. */
-export const storeCoverageAfter = (tx: Transaction, event: number) =>
+export const storeCoverageAfter = (tx: Transaction, eventId: number) =>
   sql`update life_event_changes u set after = ${validCoverageRows}
-    where u.event_id = ${event} and u.kind in ('medical', 'dental', 'vision')`.execute(tx);
+    where u.event_id = ${eventId} and u.kind in ('medical', 'dental', 'vision')`.execute(tx);
 
 /** Stores an added person, or a change of an account or a record, with the values before and after. */
 export const storeChange = (
   tx: Transaction,
-  { event, person, kind }: ChangeKey,
-  { change, before, after }: { change: ChangeDetail; before: object | null; after: object },
+  { eventId, person, kind }: ChangeKey,
+  { change, before, after }: { change: EventChangeDetail; before: object | null; after: object },
 ) =>
   tx
     .insertInto('life_event_changes')
     .values({
-      event_id: event,
+      event_id: eventId,
       person_id: person,
       kind,
       change: JSON.stringify(change),
@@ -54,9 +54,9 @@ export const storeChange = (
     .execute();
 
 /** Stores the state in which the event left the people whom it added. */
-export const storeAddedPeople = (tx: Transaction, event: number) =>
+export const storeAddedPeopleAfter = (tx: Transaction, eventId: number) =>
   sql`update life_event_changes u set after = jsonb_build_object('updated_at', p.updated_at)
-    from people p where u.event_id = ${event} and u.kind = 'added' and p.id = u.person_id`.execute(tx);
+    from people p where u.event_id = ${eventId} and u.kind = 'added' and p.id = u.person_id`.execute(tx);
 
 export type AccountState = { status: number; lastDay: string | null };
 
@@ -75,7 +75,7 @@ export async function setAccountEnd(tx: Transaction, person: number, lastDay: st
  * The ID of one person whose account's last day is past and who is still to be deactivated. The account stays locked,
  * and other transactions skip it, until this transaction ends.
  */
-export async function findNextDueAccount(tx: Transaction, today: string) {
+export async function findNextDueAccountId(tx: Transaction, today: string) {
   const { rows } = await sql<{ id: number }>`select person_id as id from account_ends
     where ended_at is null and last_day < ${today} order by last_day, person_id limit 1 for update skip locked`.execute(
     tx,
@@ -96,12 +96,12 @@ export const markEventUndone = (tx: Transaction, id: number, by: string, at: Dat
 type StoredChange = EventChange & { event: number; person: number };
 
 /** The changes that the given events made, with people's names, by person. */
-export async function changesOf(db: Database, events: readonly number[]): Promise<StoredChange[]> {
+export async function changesOf(db: Database, eventIds: readonly number[]): Promise<StoredChange[]> {
   const { rows } = await sql<StoredChange>`
     select u.event_id as event, u.person_id as person, p.full_name as name, u.kind, u.change,
       case when u.kind in ('medical', 'dental', 'vision') then u.before else '[]' end as before
     from life_event_changes u join people p on p.id = u.person_id
-    where u.event_id = any(${[...events]}::bigint[])
+    where u.event_id = any(${[...eventIds]}::bigint[])
     order by u.event_id, u.kind = 'added' desc, p.relation = 'Self' desc, u.person_id,
       array_position(array['medical', 'dental', 'vision'], u.kind)`.execute(db);
   return rows;
@@ -117,7 +117,7 @@ type ComparedChange = {
 };
 
 /** An event's changes, and whether each one is still as the event left it. */
-export async function readStoredChanges(db: Database, event: number): Promise<ComparedChange[]> {
+export async function readStoredChanges(db: Database, eventId: number): Promise<ComparedChange[]> {
   const { rows } = await sql<ComparedChange>`
     select u.person_id as person, p.full_name as name, u.kind, u.before, u.after, case u.kind
       when 'account' then (u.after ->> 'lastDay') is not distinct from
@@ -127,6 +127,6 @@ export async function readStoredChanges(db: Database, event: number): Promise<Co
       when 'added' then u.after = jsonb_build_object('updated_at', p.updated_at)
       else ${validCoverageRows} = u.after end as "isUnchanged"
     from life_event_changes u join people p on p.id = u.person_id
-    where u.event_id = ${event} order by u.person_id, u.kind`.execute(db);
+    where u.event_id = ${eventId} order by u.person_id, u.kind`.execute(db);
   return rows;
 }

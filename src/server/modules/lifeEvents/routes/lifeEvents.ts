@@ -16,7 +16,7 @@ import { reportEvent, reportedSsn } from '@/server/modules/lifeEvents/commands/r
 import { undoEvent } from '@/server/modules/lifeEvents/commands/undoEvent';
 import { listFamilyEvents } from '@/server/modules/lifeEvents/queries/familyEvents';
 import { allowSsnEntry } from '@/server/modules/people/ssnLookups';
-import { rejectSsnEntry } from '@/server/modules/people/ssnTakenRefusal';
+import { rethrowSsnEntryError } from '@/server/modules/people/ssnTakenRefusal';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
@@ -75,7 +75,7 @@ export const lifeEventRoutes =
           const reportedEvent = await reportEvent(tx, backend, request.body, { by, context });
           ({ endedSessionIds } = reportedEvent);
           return String(reportedEvent.id);
-        }).catch((error: unknown) => rejectSsnEntry(backend, error, by, ssnEntry));
+        }).catch((error: unknown) => rethrowSsnEntryError(backend, error, by, ssnEntry));
         await ssnEntry?.forget();
         sockets.disconnect(endedSessionIds);
         pushes.wake();

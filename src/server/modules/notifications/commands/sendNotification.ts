@@ -6,7 +6,7 @@ import {
 } from '@/server/modules/notifications/queries/notifications';
 import { queuePush } from '@/server/modules/notifications/queries/pushes';
 import type { Transaction } from '@/server/platform/database/database';
-import { actorName, type Requester } from '@/server/platform/http/caller';
+import { formatActor, type Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
 type NotificationToSend = Omit<NewNotification, 'sender' | 'created_at'> & RecipientFilter;
@@ -21,7 +21,7 @@ export async function sendNotification(
   const { topic } = notification;
   const { id, recipients } = await storeNotification(
     tx,
-    { ...notification, sender: actorName(by.actor), created_at: now() },
+    { ...notification, sender: formatActor(by.actor), created_at: now() },
     { topic, ids, today },
   );
   if (topic === 'individual' && recipients !== ids.length)

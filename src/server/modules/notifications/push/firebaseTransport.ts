@@ -1,20 +1,20 @@
 import {
-  listDevicesOfAdmins,
   listDevicesOfPeople,
+  listDevicesOfPeopleManagers,
   removeDevices,
 } from '@/server/modules/notifications/queries/devices';
 import { listNextRecipientsWithDevice } from '@/server/modules/notifications/queries/pushes';
 import type { Database } from '@/server/platform/database/database';
 import type { Log } from '@/server/platform/process/log';
 import type { Firebase } from './firebase';
-import type { Transport } from './transport';
+import type { PushTransport } from './transport';
 
 /** At most this many people lose a push in a crash; they still find the notification in their list. */
 const peoplePerBatch = 100;
 const maxConcurrentMessages = 25;
 
 /** Sends pushes to every registered browser. */
-export function firebaseTransport({ db, log }: { db: Database; log: Log }, firebase: Firebase): Transport {
+export function firebaseTransport({ db, log }: { db: Database; log: Log }, firebase: Firebase): PushTransport {
   return {
     isExternal: true,
     async nextBatch(tx, id, after) {
@@ -27,7 +27,7 @@ export function firebaseTransport({ db, log }: { db: Database; log: Log }, fireb
     },
 
     async addressesOf(to) {
-      const devices = await ('people' in to ? listDevicesOfPeople(db, to.people) : listDevicesOfAdmins(db));
+      const devices = await ('people' in to ? listDevicesOfPeople(db, to.people) : listDevicesOfPeopleManagers(db));
       return devices.map(({ token }) => token);
     },
 

@@ -13,7 +13,7 @@ import { makeFirebase } from './firebase';
 import { firebaseTransport } from './firebaseTransport';
 import { socketTransport } from './socketTransport';
 import { toPush } from './toPush';
-import type { PushRecipients, Transport } from './transport';
+import type { PushRecipients, PushTransport } from './transport';
 
 export type PushMessage = Push & {
   to: PushRecipients;
@@ -28,7 +28,7 @@ export type Pushes = {
   /** Sends queued notifications in batches in the background. Call it after queuing a notification. */
   wake(): void;
   /** The number of addresses to which pushes have been sent, successfully or not, since this process started. */
-  deliveredCount(): number;
+  attemptedCount(): number;
   /** Continues an earlier run's queue when the app is ready; stops when it closes. */
   attach(app: FastifyInstance): void;
 };
@@ -40,7 +40,7 @@ const maxPauseMs = 500;
 
 type Deps = { db: Database; settings: Settings; sockets: SocketRooms; log: Log };
 
-const transportOf = (deps: Deps): Transport => {
+const transportOf = (deps: Deps): PushTransport => {
   const { settings, log } = deps;
   const server = settings.firebaseServer;
   return server ? firebaseTransport(deps, makeFirebase({ server, log })) : socketTransport(deps);
@@ -51,11 +51,11 @@ export function makePushes(deps: Deps, transport = transportOf(deps)): Pushes {
   const shutdown = new AbortController();
   let currentRun: Promise<void> | undefined;
   let isRequested = false;
-  let deliveredCount = 0;
+  let attemptedCount = 0;
 
   async function deliver(push: Push, addresses: readonly string[]) {
     const count = await transport.deliver(push, addresses, shutdown.signal);
-    deliveredCount += count;
+    attemptedCount += count;
     return count;
   }
 
@@ -79,9 +79,9 @@ export function makePushes(deps: Deps, transport = transportOf(deps)): Pushes {
       push,
       targets.map(({ address }) => address),
     );
-    const lastDelivered = targets[handledCount - 1]?.personId;
+    const lastHandledPersonId = targets[handledCount - 1]?.personId;
     if (handledCount < targets.length)
-      await rewindPush(db, id, reached, lastDelivered ?? (targets[0]?.personId ?? 1) - 1);
+      await rewindPush(db, id, reached, lastHandledPersonId ?? (targets[0]?.personId ?? 1) - 1);
     return true;
   }
 
@@ -124,7 +124,7 @@ export function makePushes(deps: Deps, transport = transportOf(deps)): Pushes {
       sendPush(message).catch((error: unknown) => log.error({ err: error }, 'could not send a push'));
     },
     wake,
-    deliveredCount: () => deliveredCount,
+    attemptedCount: () => attemptedCount,
     attach(app) {
       let timer: NodeJS.Timeout;
       app.addHook('onReady', async () => {

@@ -2,7 +2,7 @@ import { socketEvents } from '@/contract/messages/socket';
 import { filterRecipients, listNextRecipients } from '@/server/modules/notifications/queries/pushes';
 import type { Settings } from '@/server/platform/process/settings';
 import type { Room, SocketRooms } from '@/server/platform/sockets/rooms';
-import type { Transport } from './transport';
+import type { PushTransport } from './transport';
 
 const batchSize = 250;
 
@@ -12,7 +12,7 @@ const personRoom = (personId: number): Room => `person:${personId}`;
  * Sends pushes to people with an open page; others find the notification in their list. A single node selects
  * recipients among its own sockets; with several nodes, each batch is emitted to all nodes.
  */
-export function socketTransport({ sockets, settings }: { sockets: SocketRooms; settings: Settings }): Transport {
+export function socketTransport({ sockets, settings }: { sockets: SocketRooms; settings: Settings }): PushTransport {
   const connectedPeopleAfter = (after: number) =>
     sockets
       .localPersonIds()

@@ -66,7 +66,7 @@ export const listDevicesOfPeople = (db: Database, people: readonly number[]) =>
     .orderBy('token')
     .execute();
 
-export const listDevicesOfAdmins = (db: Database) =>
+export const listDevicesOfPeopleManagers = (db: Database) =>
   db
     .selectFrom('devices as d')
     .leftJoin('people as p', 'p.id', 'd.person_id')

@@ -99,7 +99,7 @@ function selectRecipients(db: Database, { topic, ids, today }: RecipientFilter) 
 }
 
 /** The ID of the plan whose members are an audience, or null. */
-async function findPlanOfTopic(tx: Database, topic: Topic) {
+async function findPlanIdOfTopic(tx: Database, topic: Topic) {
   const tier = planTopicTiers[topic];
   if (tier === undefined) return null;
   const plan = await tx.selectFrom('plans').select('id').where('tier', '=', tier).forKeyShare().executeTakeFirst();
@@ -138,7 +138,7 @@ export async function storeNotification(tx: Database, draft: NewNotification, fi
   await sql`select pg_advisory_xact_lock(${sql.lit(storeLockKey)})`.execute(tx);
   const { id } = await tx
     .insertInto('notifications')
-    .values({ ...draft, plan_id: await findPlanOfTopic(tx, filter.topic) })
+    .values({ ...draft, plan_id: await findPlanIdOfTopic(tx, filter.topic) })
     .returning('id')
     .executeTakeFirstOrThrow();
   const { rows } = await sql<{ recipients: number }>`

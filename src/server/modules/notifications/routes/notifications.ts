@@ -128,7 +128,7 @@ export const notificationRoutes =
         });
         const users = recipients.slice(0, limit);
         const caller = callerOf(request);
-        await recordListing(backend, { list: 'recipients', people: users.length, caller, address: request.ip });
+        await recordListing(backend, { list: 'recipients', peopleCount: users.length, caller, address: request.ip });
         return success({ users, ...(limit !== undefined && { hasMore: recipients.length > limit }) });
       },
     );

@@ -8,7 +8,7 @@ import { readAccountText } from '@/server/modules/auth/numbers/numberObjection';
 import { storeNotice } from '@/server/modules/auth/secondFactor/notice';
 import { withdrawPendingRequests } from '@/server/modules/changeRequests/queries/changeRequests';
 import { requestAuditEntry } from '@/server/modules/changeRequests/settleRequest';
-import { actorName, type Requester } from '@/server/platform/http/caller';
+import { formatActor, type Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
 /** Closes the caller's own account. They can restore it by signing in within the recovery period. */
@@ -17,7 +17,7 @@ export async function deleteAccount(backend: Backend, by: Requester) {
   const { id, isAdmin } = by.actor;
   const owner = { kind: 'person', id } as const;
   const at = now();
-  const account = await readAccountText(backend);
+  const accountText = await readAccountText(backend);
   const { timeZone } = (await siteValues.effective()).values;
   const [closedOn, keptUntil] = [at, purgeTime(at)].map((moment) => formatLongDate(dateIn(timeZone, moment)));
   const { endedSessionIds, unlink } = await db.transaction().execute(async (tx) => {
@@ -33,22 +33,22 @@ export async function deleteAccount(backend: Backend, by: Requester) {
       .where('deleted_at', 'is', null)
       .execute();
     const sessionIds = await sessions.endAllInTransaction(tx, owner);
-    const requests = await withdrawPendingRequests(tx, id, { by: actorName(owner), at });
+    const requests = await withdrawPendingRequests(tx, id, { by: formatActor(owner), at });
     const unlinkDocuments = await files.release(
       requests.map(({ document_file_id }) => document_file_id),
       tx,
     );
     for (const request of requests)
       await audit.write(tx, requestAuditEntry({ ...request, person_id: id }, 'withdrawn', by));
-    const withdrawnCount = await cancelInvitationsOf(tx, actorName(owner), at);
+    const canceledInvitationCount = await cancelInvitationsOf(tx, formatActor(owner), at);
     await tx.deleteFrom('devices').where('person_id', '=', id).execute();
-    const detail = withdrawnCount ? { withdrawn: withdrawnCount } : undefined;
+    const detail = canceledInvitationCount ? { withdrawn: canceledInvitationCount } : undefined;
     await audit.write(tx, { ...by, action: 'delete', subject: `person:${id}`, outcome: 'done', detail });
     await storeNotice(
       tx,
       backend,
       owner,
-      `On ${closedOn}, ${account} was closed. To reopen it, sign in by ${keptUntil}. After that, your record, your coverage, and dependents without an account will be deleted. Not you? Sign in and contact your benefits team.`,
+      `On ${closedOn}, ${accountText} was closed. To reopen it, sign in by ${keptUntil}. After that, your record, your coverage, and dependents without an account will be deleted. Not you? Sign in and contact your benefits team.`,
     );
     return { endedSessionIds: sessionIds, unlink: unlinkDocuments };
   });

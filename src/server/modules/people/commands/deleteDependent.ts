@@ -4,7 +4,7 @@ import type { relativeRemovalSchema } from '@/contract/people/employee';
 import type { Backend } from '@/server/backend';
 import { lockForSignInChange } from '@/server/modules/accounts/ownerAccess';
 import { findRecordById, type Person } from '@/server/modules/accounts/queries/people';
-import { releaseFiles } from '@/server/modules/people/releaseFiles';
+import { deleteFileReferences } from '@/server/modules/people/deleteFileReferences';
 import { removeCodeLimits } from '@/server/modules/people/removeCodeLimits';
 import type { Requester } from '@/server/platform/http/caller';
 import { AuditedRefusal, Refusal } from '@/server/platform/http/reply';
@@ -30,7 +30,7 @@ export async function deleteDependent(
       // Read again under the row lock, so that the second of two simultaneous removals finds no row.
       const lockedPeople = await lockForSignInChange(tx, backend, by.actor, [id]);
       assertDependent(lockedPeople.get(id));
-      const unlinkFiles = await files.release(await releaseFiles(tx, id), tx);
+      const unlinkFiles = await files.release(await deleteFileReferences(tx, id), tx);
       const sessionIds = await sessions.endAllInTransaction(tx, { kind: 'person', id });
       await tx.deleteFrom('people').where('id', '=', id).execute();
       await removeCodeLimits(tx, codes, [...lockedPeople.values()]);

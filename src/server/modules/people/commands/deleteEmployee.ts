@@ -1,10 +1,10 @@
 import type { Backend } from '@/server/backend';
 import { lockForSignInChange } from '@/server/modules/accounts/ownerAccess';
 import { findRecordById } from '@/server/modules/accounts/queries/people';
+import { deleteFileReferences } from '@/server/modules/people/deleteFileReferences';
 import { assertEmployee } from '@/server/modules/people/editableRecord';
 import { rejectDuringImport } from '@/server/modules/people/importLock';
 import { dependentsOf } from '@/server/modules/people/queries/recordMerge';
-import { releaseFiles } from '@/server/modules/people/releaseFiles';
 import { removeCodeLimits } from '@/server/modules/people/removeCodeLimits';
 import { removeFromImports } from '@/server/modules/people/removeFromImports';
 import type { AuditEntryInput } from '@/server/platform/audit/audit';
@@ -44,7 +44,7 @@ async function deleteFamily(backend: Backend, id: number, by: Requester) {
     const fileIds: number[] = [];
     const sessionIds: number[] = [];
     for (const personId of ids) {
-      fileIds.push(...(await releaseFiles(tx, personId)));
+      fileIds.push(...(await deleteFileReferences(tx, personId)));
       // A sign-up in progress has a session too.
       sessionIds.push(...(await sessions.endAllInTransaction(tx, { kind: 'person', id: personId })));
     }

@@ -23,7 +23,7 @@ import { assertEditableRecord } from '@/server/modules/people/editableRecord';
 import { rejectDuringImport } from '@/server/modules/people/importLock';
 import { formOf, ssnColumnsOf, updatePerson } from '@/server/modules/people/queries/personForm';
 import { allowSsnEntry } from '@/server/modules/people/ssnLookups';
-import { rejectSsnEntry, ssnTakenRefusal } from '@/server/modules/people/ssnTakenRefusal';
+import { rethrowSsnEntryError, ssnTakenRefusal } from '@/server/modules/people/ssnTakenRefusal';
 import { isUniqueViolation } from '@/server/platform/database/uniqueViolation';
 import type { Requester } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
@@ -46,18 +46,18 @@ export async function editPerson(backend: Backend, edit: z.output<typeof personE
   if (ssn) assertFreshProof(backend, by.actor);
   const ssnEntry = ssn ? await allowSsnEntry(backend, by.actor) : undefined;
 
-  const [account, today] = await Promise.all([readAccountText(backend), backend.siteValues.today()]);
+  const [accountText, today] = await Promise.all([readAccountText(backend), backend.siteValues.today()]);
   const { endedSessionIds, isSsnCorrected } = await db
     .transaction()
     .execute(async (tx) => {
       if (ssn) await rejectDuringImport(tx);
-      const { people, administrators } = await lockAccounts(tx, [id]);
+      const { people, administratorIds } = await lockAccounts(tx, [id]);
       const storedPerson = assertEditableRecord(people.get(id));
       const request = requestId === undefined ? undefined : await lockPendingRequest(tx, requestId, by);
       if (request && !(request.people.length > 0 ? request.people : [request.person_id]).includes(id))
         throw new Refusal('This request is about another person.');
       const approve = async () => request && approveLockedRequest(tx, backend, request, { step: 'approved' }, by);
-      const form = formOf(storedPerson, cipher, administrators.has(id));
+      const form = formOf(storedPerson, cipher, administratorIds.has(id));
       const isSsnChanged = ssn !== '' && !cipher.lookupHash(ssnPurpose, ssn).equals(storedPerson.ssn_hash);
       const fields: PersonField[] = [...changedFieldNames(details, form), ...(isSsnChanged ? ['ssn' as const] : [])];
       if (fields.length === 0) {
@@ -75,7 +75,7 @@ export async function editPerson(backend: Backend, edit: z.output<typeof personE
         await requireOwnerForSignInChange(tx, backend, by.actor, id);
       await updatePerson(tx, id, { details, ...(isSsnChanged && { ssn: ssnColumnsOf(ssn, cipher) }), at: now() });
       if (fields.includes('relation')) await deletePendingRequest(tx, id);
-      await notifyPreviousEmails(tx, backend, account, id);
+      await notifyPreviousEmails(tx, backend, accountText, id);
       const affectsSignUp = !form.isRegistered && fields.some((field) => signUpFields.includes(field));
       const sessionIds = affectsSignUp ? await sessions.endAllInTransaction(tx, { kind: 'person', id }) : [];
       const detail = { fields: fields.join(' ') };
@@ -84,7 +84,12 @@ export async function editPerson(backend: Backend, edit: z.output<typeof personE
       return { endedSessionIds: sessionIds, isSsnCorrected: isSsnChanged };
     })
     .catch(async (error: unknown) =>
-      rejectSsnEntry(backend, isUniqueViolation(error) ? await ssnTakenRefusal(db, cipher, ssn) : error, by, ssnEntry),
+      rethrowSsnEntryError(
+        backend,
+        isUniqueViolation(error) ? await ssnTakenRefusal(db, cipher, ssn) : error,
+        by,
+        ssnEntry,
+      ),
     );
   // A successful correction reveals that no one has the SSN, so it still counts toward the limit.
   if (!isSsnCorrected) await ssnEntry?.forget();

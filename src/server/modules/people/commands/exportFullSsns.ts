@@ -2,7 +2,7 @@ import type { SsnReason } from '@/contract/administration/ssnReason';
 import type { Backend } from '@/server/backend';
 import { exportPeopleFile } from '@/server/modules/people/exportFile';
 import type { ExportScope } from '@/server/modules/people/queries/exports';
-import { actorName, type Requester } from '@/server/platform/http/caller';
+import { formatActor, type Requester } from '@/server/platform/http/caller';
 
 type Deps = Pick<Backend, 'db' | 'store' | 'audit' | 'cipher' | 'now'>;
 /** `auditDetail` describes the export for the audit log. */
@@ -26,7 +26,7 @@ export async function exportFullSsns(
       exportId = await db.transaction().execute(async (tx) => {
         const { id } = await tx
           .insertInto('exports')
-          .values({ actor: actorName(by.actor), reason, note_sealed: cipher.encrypt(note), created_at: now() })
+          .values({ actor: formatActor(by.actor), reason, note_sealed: cipher.encrypt(note), created_at: now() })
           .returning('id')
           .executeTakeFirstOrThrow();
         const detail = { ...count, numbers: 'whole', reason, ...auditDetail };

@@ -20,8 +20,8 @@ export async function moveDependent(
 ) {
   const { db, audit, now } = backend;
   const isMoved = await db.transaction().execute(async (tx) => {
-    const { people: lockedPeople, administrators } = await lockAccounts(tx, [id, employeeId]);
-    if (administrators.has(id)) await requireOwnerForSignInChange(tx, backend, by.actor, id);
+    const { people: lockedPeople, administratorIds } = await lockAccounts(tx, [id, employeeId]);
+    if (administratorIds.has(id)) await requireOwnerForSignInChange(tx, backend, by.actor, id);
     const dependent = assertEditableRecord(lockedPeople.get(id));
     if (dependent.relation === 'Self' || dependent.employee_id === null)
       throw new Refusal('An employee can’t be moved to another employee.');

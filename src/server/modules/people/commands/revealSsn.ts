@@ -5,7 +5,7 @@ import type { Backend } from '@/server/backend';
 import { findRecordById } from '@/server/modules/accounts/queries/people';
 import { formatSsn } from '@/server/modules/coverage/queries/coveredPerson';
 import { isSsnMissing } from '@/server/modules/people/queries/personForm';
-import { countReveal } from '@/server/modules/people/ssnLookups';
+import { enforceRevealLimit } from '@/server/modules/people/ssnLookups';
 import type { Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
@@ -20,7 +20,7 @@ export async function revealSsn(
     const record = await findRecordById(tx, id);
     if (!record) throw new Refusal('Employee not found.');
     if (isSsnMissing(record)) throw new Refusal('This person’s SSN isn’t on file yet.');
-    const reasonId = await countReveal(tx, backend, by.actor, ssnReason);
+    const reasonId = await enforceRevealLimit(tx, backend, by.actor, ssnReason);
     const detail = ssnReason && reasonId !== undefined ? { reason: ssnReason.reason, reasonId } : undefined;
     await audit.write(tx, { ...by, action: 'view-ssn', subject: `person:${id}`, outcome: 'done', detail });
     return record;

@@ -42,8 +42,9 @@ export async function setEmployeeStatus(
       await unlockPeople(tx, backend, [person, ...family]);
     }
     const sessionIds = status === inactiveStatus ? await sessions.endAllInTransaction(tx, { kind: 'person', id }) : [];
-    const withdrawnCount = status === inactiveStatus ? await cancelInvitationsOf(tx, `person:${id}`, now()) : 0;
-    const detail = { userStatus: status, ...(withdrawnCount && { withdrawn: withdrawnCount }) };
+    const canceledInvitationCount =
+      status === inactiveStatus ? await cancelInvitationsOf(tx, `person:${id}`, now()) : 0;
+    const detail = { userStatus: status, ...(canceledInvitationCount && { withdrawn: canceledInvitationCount }) };
     await audit.write(tx, { ...auditEntry, outcome: 'done', detail });
     return sessionIds;
   });

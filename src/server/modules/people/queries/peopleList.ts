@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import {
-  ageLimit,
   dueDays,
   maxExactCount,
   type PeopleCursor,
   type PeopleFilters,
   peoplePerPage,
+  turningAgeYears,
 } from '@/contract/people/peopleList';
 import { isNotOperator } from '@/server/modules/accounts/queries/operators';
 import type { Person } from '@/server/modules/accounts/queries/people';
@@ -38,7 +38,7 @@ const isLosingCoverageSoon = (day: string) => sql<boolean>`exists (select from c
     and not exists (select from coverages n where n.person_id = c.person_id and n.kind = c.kind and n.voided is null
       and n.starts > c.starts and n.starts <= c.ends + 1) offset 0)`;
 
-export const limits = {
+export const peopleListLimits = {
   /** Up to this many people are looked up by ID and then sorted. */
   listedById: 5_000,
   /** The same for a count, which needs no order and ends early. */
@@ -60,11 +60,11 @@ async function isAmong(
 ) {
   const { rows } = await sql<{ count: number; ids: number[] | null }>`select count(*) as count,
     case when count(*) <= ${maxById} then array_agg(among.person_id) end as ids
-    from (${people} limit ${limits.hashed + 1}) among`.execute(db);
+    from (${people} limit ${peopleListLimits.hashed + 1}) among`.execute(db);
   const [{ count, ids } = { count: 0, ids: null }] = rows;
   if (count <= maxById) return sql<boolean>`p.id in (select unnest(${ids ?? []}::bigint[]))`;
   // "is true" keeps PostgreSQL from joining instead, which would sort everyone found before it returns a page.
-  return count <= limits.hashed ? sql<boolean>`(p.id in (${people})) is true` : personCondition;
+  return count <= peopleListLimits.hashed ? sql<boolean>`(p.id in (${people})) is true` : personCondition;
 }
 
 /**
@@ -127,8 +127,8 @@ const ageConditions: Conditions<NonNullable<PeopleFilters['age']>> = {
   under19: (day) => sql`p.birth_date > (${day}::date - interval '19 years')::date`,
   from19: (day) => sql`(${hasReachedAgeOn(day, 19)} and p.birth_date > (${day}::date - interval '26 years')::date)`,
   from26: (day) => hasReachedAgeOn(day, 26),
-  turning26: (day) => sql`(p.birth_date >= (${day}::date - make_interval(years => ${sql.lit(ageLimit)}))::date
-    and ${hasReachedAge(sql`(${day}::date + ${sql.lit(dueDays.turningAge)})`, ageLimit)})`,
+  turning26: (day) => sql`(p.birth_date >= (${day}::date - make_interval(years => ${sql.lit(turningAgeYears)}))::date
+    and ${hasReachedAge(sql`(${day}::date + ${sql.lit(dueDays.turningAge)})`, turningAgeYears)})`,
   unknown: () => sql`p.birth_date is null`,
 };
 
@@ -173,7 +173,7 @@ const readWithoutWorkers = <Result>(db: Database, read: (tx: Database) => Promis
 /** How many people match, at most one more than `maxExactCount`. */
 export const countPeople = (db: Database, filters: PeopleFilters, day: string) =>
   readWithoutWorkers(db, async (tx) => {
-    const condition = await buildPeopleConditions({ db: tx, day, maxById: limits.countedById }, filters);
+    const condition = await buildPeopleConditions({ db: tx, day, maxById: peopleListLimits.countedById }, filters);
     const { rows } = await sql<{ count: number }>`select count(*) as count from (
       select from people p where ${condition} limit ${maxExactCount + 1}) found`.execute(tx);
     return Number(rows[0]?.count ?? 0);
@@ -222,7 +222,7 @@ async function idsOf(db: Database, { filters, day, cursor, limit }: IdsQuery) {
   // No index has this expression, so PostgreSQL first finds all matches and then sorts them.
   const nameKey = shouldSortMatches ? sql`(p.name_key || '') collate "C"` : sql`p.name_key`;
   const order = isBackwards ? sql`${nameKey} desc, p.id desc` : sql`${nameKey}, p.id`;
-  const condition = await buildPeopleConditions({ db, day, maxById: limits.listedById }, filters);
+  const condition = await buildPeopleConditions({ db, day, maxById: peopleListLimits.listedById }, filters);
   const { rows } = await sql<{
     id: number;
   }>`select p.id from people p where ${condition} and ${cursorCondition} order by ${order} limit ${limit}`.execute(db);
@@ -233,7 +233,7 @@ async function idsOf(db: Database, { filters, day, cursor, limit }: IdsQuery) {
 type PeopleListQuery = { filters: PeopleFilters; day: string; cursor: PeopleCursor };
 
 /** The IDs of one page. The first page also counts the matches, by reading on up to `maxExactCount`. */
-export async function listPeople(db: Database, { filters, day, cursor }: PeopleListQuery) {
+export async function listPeopleIds(db: Database, { filters, day, cursor }: PeopleListQuery) {
   const isFirstPage = cursor.after === undefined && cursor.before === undefined;
   const limit = isFirstPage ? maxExactCount + 1 : peoplePerPage + 1;
   const foundIds = await readWithoutWorkers(db, (tx) => idsOf(tx, { filters, day, cursor, limit }));

@@ -127,7 +127,7 @@ export const setEmployee = (tx: Transaction, id: number, employeeId: number, at:
   tx.updateTable('people').set({ employee_id: employeeId, updated_at: at }).where('id', '=', id).execute();
 
 /** Stores a person's picture, and their relation to an employee. */
-export const setFamilyRole = (
+export const setFamilyRoleAndPicture = (
   tx: Transaction,
   id: number,
   { relation, employeeId, pictureId }: { relation: Person['relation']; employeeId: number; pictureId: number | null },

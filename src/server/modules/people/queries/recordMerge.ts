@@ -37,11 +37,11 @@ export async function readConversationMemberIds(db: Database, ids: readonly numb
 
 const blockOf = (id: number) => Math.floor(id / blockSize);
 /** The audiences `a` that include a person. */
-const audiencesOf = (id: number) =>
+const audiencesClause = (id: number) =>
   sql`notification_audiences a where a.block = ${blockOf(id)} and ${isRecipient(sql`${id}::bigint`)}`;
 
 export async function countNotificationsTo(db: Database, id: number) {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${audiencesOf(id)}`.execute(db);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${audiencesClause(id)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -72,7 +72,7 @@ export async function moveReferences(tx: Transaction, { keptId, removedId }: Mer
     tx,
   );
   await tx.deleteFrom('ssn_matches').where('person_id', '=', removedId).execute();
-  await moveReadMarks(tx, { keptId, removedId });
+  await moveNotificationsAndTerms(tx, { keptId, removedId });
   await moveLifeEvents(tx, { keptId, removedId });
   await moveChangeRequests(tx, { keptId, removedId });
   await moveFamilyRequests(tx, { keptId, removedId });
@@ -98,7 +98,7 @@ async function moveChangeRequests(tx: Transaction, { keptId, removedId }: Merged
     where ${removedId}::bigint = any(people)`.execute(tx);
 }
 
-async function moveReadMarks(tx: Transaction, { keptId, removedId }: MergedIds) {
+async function moveNotificationsAndTerms(tx: Transaction, { keptId, removedId }: MergedIds) {
   await sql`insert into alerts_seen (person_id, alert_id)
     select ${keptId}, alert_id from alerts_seen where person_id = ${removedId} on conflict do nothing`.execute(tx);
   // The first acceptance of a version of the terms counts.
@@ -113,7 +113,7 @@ async function moveReadMarks(tx: Transaction, { keptId, removedId }: MergedIds) 
   );
   const bit = sql`set_bit(0::bit(${sql.lit(blockSize)}), ${keptId % blockSize}::int, 1)`;
   await sql`insert into notification_audiences as known (block, notification_id, members)
-    select ${blockOf(keptId)}::bigint, a.notification_id, ${bit} from ${audiencesOf(removedId)}
+    select ${blockOf(keptId)}::bigint, a.notification_id, ${bit} from ${audiencesClause(removedId)}
     on conflict (block, notification_id) do update set members = known.members | excluded.members`.execute(tx);
 }
 

@@ -76,7 +76,12 @@ export const employeeRoutes =
           listPlans(db),
         ]);
         const { ip: address } = request;
-        await recordListing(backend, { list: 'employees', people: people.length, caller: callerOf(request), address });
+        await recordListing(backend, {
+          list: 'employees',
+          peopleCount: people.length,
+          caller: callerOf(request),
+          address,
+        });
         if (isSsnLast4(search ?? ''))
           await audit.record({
             ...requesterOf(request),
@@ -160,7 +165,7 @@ export const employeeRoutes =
           ),
           isLinkRefused: rejectedIds.has(person.id),
           isSsnOnRequest: !settings.plainBackend && !isSsnMissing(person),
-          hasBirthDate: !settings.plainBackend,
+          includesBirthDate: !settings.plainBackend,
           isProtected: administratorIds.has(person.id),
           ...upcomingChanges?.get(person.id),
         }),

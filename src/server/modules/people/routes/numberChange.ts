@@ -1,5 +1,5 @@
 import { messageOnlySchema } from '@/contract/envelope';
-import { lostPhonePath, lostPhoneSchema } from '@/contract/people/lostPhone';
+import { lostPhoneNumberChangeSchema, lostPhonePath } from '@/contract/people/lostPhone';
 import type { Backend } from '@/server/backend';
 import { changeLostNumber } from '@/server/modules/auth/numbers/lostPhone';
 import * as allow from '@/server/platform/http/access';
@@ -15,7 +15,7 @@ export const numberChangeRoutes =
     app.post(
       lostPhonePath,
       {
-        schema: { body: lostPhoneSchema, response: { 200: messageOnlySchema } },
+        schema: { body: lostPhoneNumberChangeSchema, response: { 200: messageOnlySchema } },
         config: { access: allow.exceptAfterLostPhone(allow.withRecentProof(allow.peopleManagers)) },
       },
       async (request) => {

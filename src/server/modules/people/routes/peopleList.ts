@@ -15,7 +15,7 @@ import { recordListing } from '@/server/modules/audit/listings';
 import { countPendingRequests } from '@/server/modules/changeRequests/queries/changeRequests';
 import { exportPeople } from '@/server/modules/people/exportPeople';
 import { readListedPeople } from '@/server/modules/people/listedPeople';
-import { countPeople, listPeople } from '@/server/modules/people/queries/peopleList';
+import { countPeople, listPeopleIds } from '@/server/modules/people/queries/peopleList';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
@@ -44,12 +44,17 @@ export const peopleListRoutes =
         const { after, before, ...filters } = request.query;
         const day = await siteValues.today();
         const [{ ids, ...page }, catalog] = await Promise.all([
-          listPeople(db, { filters, day, cursor: { after, before } }),
+          listPeopleIds(db, { filters, day, cursor: { after, before } }),
           listPlans(db),
         ]);
         const people = await readListedPeople(db, ids, { catalog, day });
         const { ip: address } = request;
-        await recordListing(backend, { list: 'people', people: people.length, caller: callerOf(request), address });
+        await recordListing(backend, {
+          list: 'people',
+          peopleCount: people.length,
+          caller: callerOf(request),
+          address,
+        });
         if (isSsnLast4(filters.search ?? ''))
           await audit.record({
             ...requesterOf(request),

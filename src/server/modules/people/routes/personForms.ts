@@ -20,7 +20,7 @@ import { editPerson } from '@/server/modules/people/commands/editPerson';
 import { assertEditableRecord } from '@/server/modules/people/editableRecord';
 import { formOf } from '@/server/modules/people/queries/personForm';
 import { allowSsnEntry } from '@/server/modules/people/ssnLookups';
-import { rejectSsnEntry } from '@/server/modules/people/ssnTakenRefusal';
+import { rethrowSsnEntryError } from '@/server/modules/people/ssnTakenRefusal';
 import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
@@ -48,7 +48,7 @@ export const personFormRoutes =
         const ssnEntry = await allowSsnEntry(backend, by.actor);
         const { text: id } = await runOnce(backend, request, request.body, async (tx) =>
           String(await addPerson(tx, backend, { details, ssn, employeeId }, by)),
-        ).catch((error: unknown) => rejectSsnEntry(backend, error, by, ssnEntry));
+        ).catch((error: unknown) => rethrowSsnEntryError(backend, error, by, ssnEntry));
         await ssnEntry.forget();
         return success({ id: Number(id) }, 'Person added.');
       },

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { messageOnlySchema } from '@/contract/envelope';
 import {
-  auditEntriesPerPage,
   contactDetailsReplySchema,
+  personAuditEntriesPerPage,
   personAuditQuerySchema,
   personAuditReplySchema,
   personCardsReplySchema,
@@ -179,7 +179,7 @@ export const personSectionRoutes =
       },
       async (request) => {
         await viewPerson(request, request.query.id);
-        return success(await readAuditOfPerson(db, { ...request.query, limit: auditEntriesPerPage }));
+        return success(await readAuditOfPerson(db, { ...request.query, limit: personAuditEntriesPerPage }));
       },
     );
   };

@@ -3,7 +3,7 @@ import type { Backend } from '@/server/backend';
 import { insertBenefit } from '@/server/modules/program/queries/benefits';
 import { addDraft } from '@/server/modules/program/queries/changePublication';
 import type { Transaction } from '@/server/platform/database/database';
-import { actorName, type Requester } from '@/server/platform/http/caller';
+import { formatActor, type Requester } from '@/server/platform/http/caller';
 
 /** Adds a benefit whose text is a draft; members see the benefit once the draft is published. Returns its ID. */
 export async function addBenefit(
@@ -12,10 +12,10 @@ export async function addBenefit(
   { title, ...settings }: BenefitDraft,
   by: Requester,
 ) {
-  const change = { by: actorName(by.actor), at: now() };
-  const id = await insertBenefit(tx, settings, change.at);
+  const stamp = { by: formatActor(by.actor), at: now() };
+  const id = await insertBenefit(tx, settings, stamp.at);
   const body = { title, iconId: null, mediaId: null, html: '' };
-  await addDraft(tx, { kind: 'benefit', key: String(id) }, JSON.stringify(body), change);
+  await addDraft(tx, { kind: 'benefit', key: String(id) }, JSON.stringify(body), stamp);
   await audit.write(tx, { ...by, action: 'change', subject: `benefit:${id}`, outcome: 'done' });
   return id;
 }

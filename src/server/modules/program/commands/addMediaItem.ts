@@ -1,7 +1,7 @@
 import type { Backend } from '@/server/backend';
 import { insertMediaItem } from '@/server/modules/program/queries/media';
 import type { Transaction } from '@/server/platform/database/database';
-import { actorName, type Requester } from '@/server/platform/http/caller';
+import { formatActor, type Requester } from '@/server/platform/http/caller';
 
 /** Returns the new media item's ID. */
 export async function addMediaItem(
@@ -10,7 +10,7 @@ export async function addMediaItem(
   mediaItem: { fileId: number; alt: string },
   by: Requester,
 ) {
-  const id = await insertMediaItem(tx, mediaItem, { by: actorName(by.actor), at: now() });
+  const id = await insertMediaItem(tx, mediaItem, { by: formatActor(by.actor), at: now() });
   await audit.write(tx, { ...by, action: 'change', subject: `media:${id}`, outcome: 'done' });
   return id;
 }

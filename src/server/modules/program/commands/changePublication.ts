@@ -1,4 +1,4 @@
-import { readPlanYearKey } from '@/contract/program/planYear';
+import { parsePlanYearKey } from '@/contract/program/planYear';
 import { type PublicationBody, pageKeys } from '@/contract/program/publication';
 import type { Backend } from '@/server/backend';
 import { lockBenefitForShare } from '@/server/modules/program/queries/benefits';
@@ -18,13 +18,13 @@ import {
   readVersion,
 } from '@/server/modules/program/queries/publications';
 import type { Database, Transaction } from '@/server/platform/database/database';
-import { actorName, type Requester } from '@/server/platform/http/caller';
+import { formatActor, type Requester } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
 
 /** Whether a key identifies a plan and a date; if so, the plan cannot be removed until the transaction ends. */
 async function lockPlanYear(key: string, tx: Database) {
-  const year = readPlanYearKey(key);
+  const year = parsePlanYearKey(key);
   return year !== undefined && (await lockPlan(tx, year.plan));
 }
 
@@ -42,7 +42,7 @@ export async function assertPublicationExists({ kind, key }: PublicationRef, tx:
 export type PublicationChange = (
   tx: Transaction,
   publication: LockedPublication,
-  change: { by: string; at: Date },
+  stamp: { by: string; at: Date },
 ) => Promise<Record<string, number>>;
 
 /** Makes one change; a change that is based on an earlier version is refused with the stored publication. */
@@ -52,26 +52,26 @@ export async function changePublication(
   { ref, version, applyChange }: { ref: PublicationRef; version: number; applyChange: PublicationChange },
   by: Requester,
 ) {
-  const change = { by: actorName(by.actor), at: now() };
+  const stamp = { by: formatActor(by.actor), at: now() };
   await assertPublicationExists(ref, tx);
-  const publication = await lockPublication(tx, ref, change.by);
-  if (publication.version !== version) throw new EditConflict(await readPublication(tx, files, ref, change.at));
-  const detail = await applyChange(tx, publication, change);
+  const publication = await lockPublication(tx, ref, stamp.by);
+  if (publication.version !== version) throw new EditConflict(await readPublication(tx, files, ref, stamp.at));
+  const detail = await applyChange(tx, publication, stamp);
   const subject = `${ref.kind}:${ref.key}`;
   await audit.write(tx, { ...by, action: 'change', subject, outcome: 'done', detail });
 }
 
 export const saveDraft =
   (draft: PublicationBody): PublicationChange =>
-  async (tx, publication, change) => {
+  async (tx, publication, stamp) => {
     if (!(await lockMedia(tx, mediaOf(draft))))
       throw new Refusal('An image or video in this draft no longer exists. Remove it and save again.');
-    await setDraft(tx, publication, JSON.stringify(draft), change);
+    await setDraft(tx, publication, JSON.stringify(draft), stamp);
     return { draft: 1 };
   };
 
-export const discardDraft: PublicationChange = async (tx, publication, change) => {
-  await setDraft(tx, publication, null, change);
+export const discardDraft: PublicationChange = async (tx, publication, stamp) => {
+  await setDraft(tx, publication, null, stamp);
   return { discarded: 1 };
 };
 
@@ -81,37 +81,37 @@ const emptyTables = JSON.stringify({ tables: [] });
 /** Publishes the draft, at once or at a time in the future. */
 export const publishDraft =
   (at: string | undefined): PublicationChange =>
-  async (tx, publication, change) => {
+  async (tx, publication, stamp) => {
     if (publication.draft === null) throw new Refusal('There is no draft to publish.');
     if (publication.draft === emptyTables) throw new Refusal('There are no tables to publish. Add a table first.');
-    const validFrom = at === undefined ? change.at : new Date(at);
-    if (at !== undefined && validFrom <= change.at) throw new Refusal('Choose a time in the future.');
-    if (at !== undefined) await removeScheduled(tx, publication, change.at);
-    const versionNumber = await addVersion(tx, publication, publication.draft, { ...change, validFrom });
-    await setDraft(tx, publication, null, change);
+    const validFrom = at === undefined ? stamp.at : new Date(at);
+    if (at !== undefined && validFrom <= stamp.at) throw new Refusal('Choose a time in the future.');
+    if (at !== undefined) await removeScheduled(tx, publication, stamp.at);
+    const versionNumber = await addVersion(tx, publication, publication.draft, { ...stamp, validFrom });
+    await setDraft(tx, publication, null, stamp);
     return { published: versionNumber };
   };
 
 /** Makes a scheduled version the draft again, unless there is a newer draft. */
-export const unschedule: PublicationChange = async (tx, publication, change) => {
-  const removedVersion = await removeScheduled(tx, publication, change.at);
+export const unschedule: PublicationChange = async (tx, publication, stamp) => {
+  const removedVersion = await removeScheduled(tx, publication, stamp.at);
   if (!removedVersion) throw new Refusal('Nothing is scheduled.');
-  await setDraft(tx, publication, publication.draft ?? removedVersion.body, change);
+  await setDraft(tx, publication, publication.draft ?? removedVersion.body, stamp);
   return { unscheduled: removedVersion.number };
 };
 
-export const withdraw: PublicationChange = async (tx, publication, change) => {
-  const versionNumber = await addVersion(tx, publication, null, { ...change, validFrom: change.at });
-  await setDraft(tx, publication, publication.draft, change);
+export const withdraw: PublicationChange = async (tx, publication, stamp) => {
+  const versionNumber = await addVersion(tx, publication, null, { ...stamp, validFrom: stamp.at });
+  await setDraft(tx, publication, publication.draft, stamp);
   return { withdrawn: versionNumber };
 };
 
 /** Makes an earlier version the draft. */
 export const restoreVersion =
   (number: number): PublicationChange =>
-  async (tx, publication, change) => {
+  async (tx, publication, stamp) => {
     const storedVersion = await readVersion(tx, { kind: publication.kind, key: publication.key, number });
     if (!storedVersion?.body) throw new Refusal('This version is no longer available.');
-    await setDraft(tx, publication, JSON.stringify(storedVersion.body), change);
+    await setDraft(tx, publication, JSON.stringify(storedVersion.body), stamp);
     return { restored: number };
   };

@@ -4,7 +4,7 @@ import { readSettingsRow, writeSettingsRow } from '@/server/modules/program/quer
 import { readProgramSettings } from '@/server/modules/program/readProgramSettings';
 import { fixedSettingNames, parseStoredValues } from '@/server/modules/program/siteValues';
 import type { Transaction } from '@/server/platform/database/database';
-import { actorName, type Requester } from '@/server/platform/http/caller';
+import { formatActor, type Requester } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
 
 type Deps = Pick<Backend, 'audit' | 'files' | 'settings' | 'now'>;
@@ -28,7 +28,7 @@ export async function saveSettings(
     logo_file_id: logoFileId === undefined ? (storedRow?.logo_file_id ?? null) : logoFileId,
     version,
     changed_at: now(),
-    changed_by: actorName(by.actor),
+    changed_by: formatActor(by.actor),
   };
   if ((storedRow?.version ?? 0) !== version || !(await writeSettingsRow(tx, row)))
     throw new EditConflict(await readProgramSettings(backend, tx));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 
-import type { providerStatusSchema } from '@/contract/program/provider';
+import type { providerStatusChangeSchema } from '@/contract/program/provider';
 import type { Backend } from '@/server/backend';
 import { lockProvider } from '@/server/modules/program/queries/providers';
 import type { Requester } from '@/server/platform/http/caller';
@@ -9,7 +9,7 @@ import { EditConflict, isUpToDate } from '@/server/platform/http/editConflict';
 
 export const setProviderActive = (
   { db, audit }: Pick<Backend, 'db' | 'audit'>,
-  { id, version, isActive }: z.output<typeof providerStatusSchema>,
+  { id, version, isActive }: z.output<typeof providerStatusChangeSchema>,
   by: Requester,
 ) =>
   db.transaction().execute(async (tx) => {

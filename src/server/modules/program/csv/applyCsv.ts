@@ -11,7 +11,7 @@ import {
 import { lockTarget } from '@/server/modules/program/queries/csvTargets';
 import { allowBulkWrite, allowLongStatements } from '@/server/platform/database/bulk';
 import type { Transaction } from '@/server/platform/database/database';
-import { actorName, type Caller } from '@/server/platform/http/caller';
+import { type Caller, formatActor } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
 export const previewExpiredText = 'This preview has expired. Upload the file again.';
@@ -35,7 +35,7 @@ export async function applyCsv(
 ) {
   await allowBulkWrite(tx);
   await lockTarget(tx, target);
-  if (!(await findCsvImport(tx, { id, target }, actorName(caller)))) throw new Refusal(previewExpiredText);
+  if (!(await findCsvImport(tx, { id, target }, formatActor(caller)))) throw new Refusal(previewExpiredText);
   if (await hasChangedSince(tx, { id, target })) throw new OutdatedComparisonError();
   const { counts } = await readCsvReport(tx, id);
   if (counts.wrong > 0) throw new Refusal('Some rows have errors. Nothing was saved.');

@@ -1,6 +1,6 @@
 import { formatCount } from '@/contract/format';
 import { type CsvTarget, csvColumnsOf, maxCsvRows } from '@/contract/program/csv';
-import { CopyFile } from '@/server/platform/csv/copyText';
+import { CopyTextWriter } from '@/server/platform/csv/copyText';
 import { type CsvEncoding, CsvFileError } from '@/server/platform/csv/encoding';
 import { checkHeadings, headingKey, headingsOf } from '@/server/platform/csv/headings';
 import { readRows } from '@/server/platform/csv/records';
@@ -38,7 +38,7 @@ function parseHeader(target: CsvTarget, cells: readonly string[]) {
 
 /** Parses a file row by row and writes its cells to `cellsPath`; runs in a worker thread. */
 export async function readCsv({ target, importId, cellsPath, ...job }: CsvJob): Promise<CsvReadResult> {
-  const cellsFile = new CopyFile(cellsPath);
+  const cellsFile = new CopyTextWriter(cellsPath);
   try {
     let rowCount = 0;
     const { rows } = await readRows(job, (headings) => {

@@ -11,7 +11,7 @@ import { effectiveValues } from '@/server/modules/program/siteValues';
 import { allowBulkWrite, vacuumAfterImport } from '@/server/platform/database/bulk';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Store } from '@/server/platform/database/store';
-import { actorName } from '@/server/platform/http/caller';
+import { formatActor } from '@/server/platform/http/caller';
 import type { Log } from '@/server/platform/process/log';
 
 import type { ProgramContent } from './content';
@@ -66,7 +66,7 @@ const countOf = (changes: readonly ContentChange[], verb: ContentChange['verb'])
   changes.filter((change) => change.verb === verb).reduce((sum, { count = 1 }) => sum + count, 0);
 
 /** Rolls back a dry run, or an import that changes nothing; carries the changes. */
-class DryRunRollback extends Error {
+class ImportRollback extends Error {
   constructor(readonly changes: ContentChange[]) {
     super('Nothing is changed');
   }
@@ -86,7 +86,13 @@ export async function importContent(
     ...(replace ? {} : storedSettings.values),
     ...content.settings?.values,
   });
-  const importContext: ImportContext = { replace, by: actorName(null), at: now(), timeZone, problems: new Problems() };
+  const importContext: ImportContext = {
+    replace,
+    by: formatActor(null),
+    at: now(),
+    timeZone,
+    problems: new Problems(),
+  };
   const storedFiles = await storeFolderFiles({ db, files, storage }, content, storedSettings.logo, isDryRun);
   const unlinkCallbacks: (() => Promise<void>)[] = [];
 
@@ -125,7 +131,7 @@ export async function importContent(
       const preparedChanges = await prepareAll(tx);
       importContext.problems.assertNone();
       const allChanges = preparedChanges.flatMap(({ changes }) => changes);
-      if (isDryRun || allChanges.length === 0) throw new DryRunRollback(allChanges);
+      if (isDryRun || allChanges.length === 0) throw new ImportRollback(allChanges);
       for (const each of preparedChanges) if (each.changes.length > 0) await each.apply(tx);
       const detail = {
         added: countOf(allChanges, 'add'),
@@ -147,7 +153,7 @@ export async function importContent(
     return changes;
   } catch (error) {
     await removeSavedFiles(files, storedFiles);
-    if (error instanceof DryRunRollback) return error.changes;
+    if (error instanceof ImportRollback) return error.changes;
     throw error;
   }
 }
@@ -155,7 +161,7 @@ export async function importContent(
 async function vacuumRows(store: Store, changes: readonly ContentChange[], log: Log) {
   for (const target of csvTargets) {
     const fileChanges = changes.filter(({ what }) => what === rowsFileOf(target));
-    const rows = fileChanges.reduce((sum, { count = 0 }) => sum + count, 0);
-    await vacuumAfterImport(store, csvTableOf(target), rows, log);
+    const rowCount = fileChanges.reduce((sum, { count = 0 }) => sum + count, 0);
+    await vacuumAfterImport(store, csvTableOf(target), rowCount, log);
   }
 }

@@ -33,10 +33,10 @@ export async function lockPublication(
     .executeTakeFirstOrThrow();
 }
 
-type Change = { by: string; at: Date };
+type ChangeStamp = { by: string; at: Date };
 
 /** Stores or removes the draft, and increments the publication's version. */
-export const setDraft = (tx: Transaction, { id }: LockedPublication, draft: string | null, { by, at }: Change) =>
+export const setDraft = (tx: Transaction, { id }: LockedPublication, draft: string | null, { by, at }: ChangeStamp) =>
   tx
     .updateTable('publications')
     .set({
@@ -56,7 +56,7 @@ export async function addVersion(
   tx: Transaction,
   publication: LockedPublication,
   body: string | null,
-  { by, at, validFrom }: Change & { validFrom: Date },
+  { by, at, validFrom }: ChangeStamp & { validFrom: Date },
 ) {
   const { last_number: number } = await tx
     .updateTable('publications')
@@ -96,6 +96,6 @@ export const removeScheduled = (tx: Transaction, { id }: LockedPublication, now:
     .executeTakeFirst();
 
 /** Creates a publication with its first draft. */
-export async function addDraft(tx: Transaction, publication: PublicationRef, draft: string, change: Change) {
-  await setDraft(tx, await lockPublication(tx, publication, change.by), draft, change);
+export async function addDraft(tx: Transaction, publication: PublicationRef, draft: string, stamp: ChangeStamp) {
+  await setDraft(tx, await lockPublication(tx, publication, stamp.by), draft, stamp);
 }

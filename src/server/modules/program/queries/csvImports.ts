@@ -71,10 +71,10 @@ export async function compareCsv(tx: Transaction, csvImport: CsvImportRef) {
 /** Whether the comparison would have a different result now. */
 export async function hasChangedSince(tx: Transaction, { id, target }: CsvImportRef) {
   const { key, stored } = tableOf(target);
-  const results = sql`select * from csv_row_results where import_id = ${id}`;
+  const resultsQuery = sql`select * from csv_row_results where import_id = ${id}`;
   // A comparison contains every active row, and the inactive ones that are in the file.
   const { rows } = await sql<{ differs: boolean }>`
-    with compared as materialized (${results}), others as materialized (
+    with compared as materialized (${resultsQuery}), others as materialized (
       select s.is_active, s.cells from (${stored}) s
       where not exists (select from compared j where j.stored_id = s.id))
     select exists (select from compared j left join (${stored}) s on s.id = j.stored_id

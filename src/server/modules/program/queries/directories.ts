@@ -34,11 +34,13 @@ export async function listDirectoryRows(
   kind: DirectoryKind,
   { page = 1, search = '' }: { page?: number; search?: string },
 ): Promise<DirectoryRows> {
-  const matchingRows = db
+  const matchingRowsQuery = db
     .selectFrom('directory')
     .where('kind', '=', kind)
     .where(matchesEntry(searchTerms(search)));
-  const { count } = await matchingRows.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const { count } = await matchingRowsQuery
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
   const rows = await db
     .selectFrom('directory')
     .selectAll()
@@ -46,7 +48,7 @@ export async function listDirectoryRows(
       // Skips the earlier pages with an index-only scan.
       eb
         .selectFrom(
-          matchingRows
+          matchingRowsQuery
             .select('id')
             .orderBy('id')
             .limit(directoryRowsPerPage)
@@ -98,13 +100,13 @@ export async function writeDirectoryRows(
   for (let offset = 0; offset < rows.length; offset += rowsPerBatch) {
     const batch = rows.slice(offset, offset + rowsPerBatch);
     const textsOf = (field: keyof DirectoryDraft) => sql`${batch.map(({ draft }) => draft[field])}::text[]`;
-    const writtenRows = sql`(select id, title, nullif(link, '') as link, nullif(phone, '') as phone, nullif(topic, '') as topic, no
+    const writtenRowsQuery = sql`(select id, title, nullif(link, '') as link, nullif(phone, '') as phone, nullif(topic, '') as topic, no
       from unnest(${batch.map(({ id }) => id)}::bigint[], ${textsOf('title')}, ${textsOf('link')}, ${textsOf('phone')},
         ${textsOf('topic')}) with ordinality as w (id, title, link, phone, topic, no)) w`;
     await sql`update directory d set name = w.title, redirect = w.link, contact = w.phone, topic = w.topic,
-      version = d.version + 1 from ${writtenRows} where d.id = w.id`.execute(tx);
+      version = d.version + 1 from ${writtenRowsQuery} where d.id = w.id`.execute(tx);
     await sql`insert into directory (kind, name, redirect, contact, topic)
-      select ${kind}, title, link, phone, topic from ${writtenRows} where id is null order by no`.execute(tx);
+      select ${kind}, title, link, phone, topic from ${writtenRowsQuery} where id is null order by no`.execute(tx);
   }
 }
 

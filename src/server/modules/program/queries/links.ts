@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { countWithNoun } from '@/contract/format';
 import { pages } from '@/contract/pages';
 import type { DirectoryKind } from '@/contract/program/directory';
-import { type LinkLocation, type Links, maxBrokenLinks } from '@/contract/program/links';
+import { type LinkLocation, type LinkReport, maxBrokenLinks } from '@/contract/program/links';
 import type { Database } from '@/server/platform/database/database';
 
 /**
@@ -78,7 +78,7 @@ function locationsOf({ url, rows, total }: BrokenLinkRow, contentLinks: ContentL
 }
 
 /** The numbers of links that members see and of broken ones, and the first broken links with their locations. */
-export async function readLinks(db: Database, contentLinks: ContentLinks): Promise<Links> {
+export async function readLinks(db: Database, contentLinks: ContentLinks): Promise<LinkReport> {
   const { rows: counts } = await sql<Record<'used' | 'waiting' | 'brokenCount', number>>`
     select count(*)::int as used, count(*) filter (where ${linkConditions.unchecked})::int as waiting,
       count(c.problem)::int as "brokenCount"

@@ -1,5 +1,5 @@
 import type { PlanDetail, UpcomingTables } from '@/contract/people/plan';
-import { readPlanYearKey, yearsOnDay } from '@/contract/program/planYear';
+import { effectiveAndLaterYears, parsePlanYearKey } from '@/contract/program/planYear';
 import type { Database } from '@/server/platform/database/database';
 
 import { readPublished } from './publications';
@@ -14,20 +14,20 @@ export async function readPlanTables(db: Database, plans: readonly string[], { n
   if (plans.length === 0) return { planDetails: [], laterTables: [] };
   const published = await readPublished(db, 'planTables', now, { startsWith: plans.map((plan) => `${plan}_`) });
   const planYears = [...published].flatMap(([key, { body }]) => {
-    const year = readPlanYearKey(key);
+    const year = parsePlanYearKey(key);
     return year ? [{ ...year, tables: body.tables }] : [];
   });
   const tablesOn = (day: string): PlanDetail[] =>
     plans.flatMap(
       (plan) =>
-        yearsOnDay(
+        effectiveAndLaterYears(
           planYears.filter((planYear) => planYear.plan === plan),
           day,
         ).effective?.tables ?? [],
     );
   const changeDays = new Set(
     plans.flatMap((plan) =>
-      yearsOnDay(
+      effectiveAndLaterYears(
         planYears.filter((planYear) => planYear.plan === plan),
         today,
       ).later.map(({ from }) => from),

@@ -9,24 +9,24 @@ import { bodyOf } from './publications';
  * else the current one.
  */
 export async function readEffectivePolicy(db: Database, key: string, now: Date, number?: number) {
-  const startedVersions = db
+  const startedVersionsQuery = db
     .selectFrom('publication_versions')
     .innerJoin('publications', 'publications.id', 'publication_id')
     .where('kind', '=', 'page')
     .where('key', '=', key)
     .where('valid_from', '<=', now);
-  const rows = await startedVersions
+  const rows = await startedVersionsQuery
     .select(['number', 'valid_from', sql<boolean>`body is not null`.as('shown')])
     .orderBy('valid_from', 'desc')
     .orderBy('number', 'desc')
     .execute();
-  const current = rows[0]?.shown ? rows[0].number : undefined;
-  const selectedVersion = await startedVersions
+  const currentNumber = rows[0]?.shown ? rows[0].number : undefined;
+  const selectedVersion = await startedVersionsQuery
     .select('body')
-    .where('number', '=', number ?? current ?? 0)
+    .where('number', '=', number ?? currentNumber ?? 0)
     .executeTakeFirst();
   return {
-    current,
+    currentNumber,
     versions: rows
       .filter(({ shown }) => shown)
       .map((row) => ({ number: row.number, validFrom: row.valid_from.toISOString() })),

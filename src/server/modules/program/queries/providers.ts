@@ -42,16 +42,18 @@ export const toProviderColumns = (draft: ProviderDraft) => ({
 /** The number of matches; without a search, from the stored totals of active providers. */
 async function countProviders(
   db: Database,
-  matchingProviders: SelectQueryBuilder<Tables, 'providers', object>,
+  matchingProvidersQuery: SelectQueryBuilder<Tables, 'providers', object>,
   { terms, status, specialty }: { terms: readonly string[] } & Pick<ProviderListQuery, 'status' | 'specialty'>,
 ) {
-  const countRows = async (query: typeof matchingProviders) =>
+  const countRows = async (query: typeof matchingProvidersQuery) =>
     Number((await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count);
-  if (terms.length > 0) return countRows(matchingProviders);
-  let totals = db.selectFrom('provider_counts').select(({ fn }) => fn.sum<number | null>('total').as('total'));
-  if (specialty) totals = totals.where('specialty', '=', specialty);
-  const activeCount = status === 'inactive' ? 0 : Number((await totals.executeTakeFirst())?.total ?? 0);
-  return activeCount + (status === 'active' ? 0 : await countRows(matchingProviders.where('is_active', '=', false)));
+  if (terms.length > 0) return countRows(matchingProvidersQuery);
+  let totalsQuery = db.selectFrom('provider_counts').select(({ fn }) => fn.sum<number | null>('total').as('total'));
+  if (specialty) totalsQuery = totalsQuery.where('specialty', '=', specialty);
+  const activeCount = status === 'inactive' ? 0 : Number((await totalsQuery.executeTakeFirst())?.total ?? 0);
+  return (
+    activeCount + (status === 'active' ? 0 : await countRows(matchingProvidersQuery.where('is_active', '=', false)))
+  );
 }
 
 /** One page of providers by name, and the number of all matches; a page near the end is read from the end. */
@@ -59,13 +61,13 @@ export async function listProviders(
   db: Database,
   { page = 1, search = '', status = 'all', specialty = '' }: Partial<ProviderListQuery>,
 ): Promise<ProviderList> {
-  let matchingProviders = db.selectFrom('providers');
-  if (status !== 'all') matchingProviders = matchingProviders.where('is_active', '=', status === 'active');
-  if (specialty) matchingProviders = matchingProviders.where('primary_specialty', '=', specialty);
+  let matchingProvidersQuery = db.selectFrom('providers');
+  if (status !== 'all') matchingProvidersQuery = matchingProvidersQuery.where('is_active', '=', status === 'active');
+  if (specialty) matchingProvidersQuery = matchingProvidersQuery.where('primary_specialty', '=', specialty);
   const terms = searchTerms(search);
-  matchingProviders = matchingProviders.where(matchesTerms(providerKey, terms));
+  matchingProvidersQuery = matchingProvidersQuery.where(matchesTerms(providerKey, terms));
 
-  const count = await countProviders(db, matchingProviders, { terms, status, specialty });
+  const count = await countProviders(db, matchingProvidersQuery, { terms, status, specialty });
   const specialties = await listSpecialties(db);
   const offset = (page - 1) * providersPerPage;
   const pageSize = Math.min(providersPerPage, count - offset);
@@ -73,7 +75,7 @@ export async function listProviders(
 
   const isReadFromEnd = offset > count / 2;
   const direction = isReadFromEnd ? 'desc' : 'asc';
-  const ids = matchingProviders
+  const pageIdsQuery = matchingProvidersQuery
     .select('id')
     .orderBy('person_key', direction)
     .orderBy('id', direction)
@@ -82,7 +84,7 @@ export async function listProviders(
   const rows = await db
     .selectFrom('providers')
     .selectAll()
-    .where('id', 'in', (eb) => eb.selectFrom(ids.as('page')).select('id'))
+    .where('id', 'in', (eb) => eb.selectFrom(pageIdsQuery.as('page')).select('id'))
     .orderBy('person_key')
     .orderBy('id')
     .execute();

@@ -94,9 +94,9 @@ export async function listPublications(db: Database, kind: PublicationKind, now:
     ...rows.map(({ changed_by }) => changed_by),
     ...versions.map(({ published_by }) => published_by),
   ]);
-  const versionsById = new Map<number, VersionRow[]>(rows.map(({ id }) => [id, []]));
-  for (const version of versions) versionsById.get(version.publication_id)?.push(version);
-  return rows.map((row) => stateOf(row, versionsById.get(row.id) ?? [], nameOf, now));
+  const versionsByPublicationId = new Map<number, VersionRow[]>(rows.map(({ id }) => [id, []]));
+  for (const version of versions) versionsByPublicationId.get(version.publication_id)?.push(version);
+  return rows.map((row) => stateOf(row, versionsByPublicationId.get(row.id) ?? [], nameOf, now));
 }
 
 const emptyState = { version: 0, hasDraft: false, changedAt: null, changedBy: '', current: null, scheduled: null };

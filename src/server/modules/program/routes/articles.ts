@@ -49,10 +49,10 @@ export const articleRoutes =
           config: { access },
         },
         async ({ body: { key, version } }) => {
-          const { current, versions, body } = await readEffectivePolicy(db, key, now(), version);
+          const { currentNumber, versions, body } = await readEffectivePolicy(db, key, now(), version);
           if (version !== undefined && !body) throw new Refusal('This version is no longer available.');
           const { html } = await withLinks(body ?? emptyArticle);
-          const shownVersion = versions.find(({ number }) => number === (version ?? current));
+          const shownVersion = versions.find(({ number }) => number === (version ?? currentNumber));
           return success({
             content: textOfHtml(html),
             html,

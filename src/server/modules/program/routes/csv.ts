@@ -22,15 +22,15 @@ import {
   OutdatedComparisonError,
   previewExpiredText,
 } from '@/server/modules/program/csv/applyCsv';
+import { checkCsv } from '@/server/modules/program/csv/checkCsv';
 import { exportCsv } from '@/server/modules/program/csv/exportCsv';
-import { checkCsv } from '@/server/modules/program/csv/importCsv';
 import { findCsvImport, readCsvRows } from '@/server/modules/program/queries/csvImports';
 import { receiveFile } from '@/server/platform/csv/receiveFile';
 import { vacuumAfterImport } from '@/server/platform/database/bulk';
 import type { Transaction } from '@/server/platform/database/database';
 import { abortOnDisconnect } from '@/server/platform/http/abortOnDisconnect';
 import * as allow from '@/server/platform/http/access';
-import { actorName, callerOf } from '@/server/platform/http/caller';
+import { callerOf, formatActor } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { EditConflict } from '@/server/platform/http/editConflict';
 import { runOnce } from '@/server/platform/http/idempotency';
@@ -59,7 +59,7 @@ export const csvRoutes =
       },
       async (request, reply) => {
         const { target } = request.params;
-        const actor = actorName(callerOf(request));
+        const actor = formatActor(callerOf(request));
         const signal = abortOnDisconnect(reply);
         const basePath = join(temporaryDir(settings.dataDir), `csv-${randomBytes(16).toString('hex')}`);
         const path = `${basePath}.csv`;
@@ -83,7 +83,8 @@ export const csvRoutes =
       async (request) => {
         const { id, status, page = 1 } = request.query;
         const csvImport = { id, target: request.params.target };
-        if (!(await findCsvImport(db, csvImport, actorName(callerOf(request))))) throw new Refusal(previewExpiredText);
+        if (!(await findCsvImport(db, csvImport, formatActor(callerOf(request)))))
+          throw new Refusal(previewExpiredText);
         return success(await readCsvRows(db, csvImport, { status, page }));
       },
     );

@@ -3,7 +3,7 @@ import {
   directoryAdminPaths,
   directoryDraftSchema,
   directoryEditSchema,
-  directoryPageSchema,
+  directoryPageQuerySchema,
   directoryParamsSchema,
   directoryRemovalSchema,
   directoryRowsReplySchema,
@@ -31,7 +31,7 @@ export const directoryAdminRoutes =
       {
         schema: {
           params: directoryParamsSchema,
-          querystring: directoryPageSchema,
+          querystring: directoryPageQuerySchema,
           response: { 200: directoryRowsReplySchema },
         },
         config: { access: allow.draftReaders },

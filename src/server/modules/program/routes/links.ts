@@ -1,4 +1,4 @@
-import { linkPaths, linksReplySchema } from '@/contract/program/links';
+import { linkPaths, linkReportReplySchema } from '@/contract/program/links';
 import type { Backend } from '@/server/backend';
 import * as allow from '@/server/platform/http/access';
 import type { Routes } from '@/server/platform/http/contractRoutes';
@@ -9,14 +9,14 @@ export const linkRoutes =
   async (app) => {
     app.get(
       linkPaths.read,
-      { schema: { response: { 200: linksReplySchema } }, config: { access: allow.draftReaders } },
+      { schema: { response: { 200: linkReportReplySchema } }, config: { access: allow.draftReaders } },
       async () => success(await linkChecks.read()),
     );
 
     /** Changes no content, so it takes no version and writes no audit entry. */
     app.post(
       linkPaths.check,
-      { schema: { response: { 200: linksReplySchema } }, config: { access: allow.contentEditors } },
+      { schema: { response: { 200: linkReportReplySchema } }, config: { access: allow.contentEditors } },
       async () => {
         await linkChecks.checkAgain();
         return success(await linkChecks.read());

@@ -1,6 +1,6 @@
 import { dismissSchema, overviewPaths, overviewReplySchema } from '@/contract/program/overview';
 import type { Backend } from '@/server/backend';
-import { dismissOverview } from '@/server/modules/program/commands/dismissOverview';
+import { setOverviewDismissed } from '@/server/modules/program/commands/setOverviewDismissed';
 import { readOverview } from '@/server/modules/program/queries/overview';
 import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
@@ -25,7 +25,7 @@ export const overviewRoutes =
       },
       async (request) => {
         await runOnce(backend, request, request.body, async (tx) => {
-          await dismissOverview(tx, backend, request.body.isDismissed, requesterOf(request));
+          await setOverviewDismissed(tx, backend, request.body.isDismissed, requesterOf(request));
           return '';
         });
         backend.siteValues.forget();

@@ -5,7 +5,7 @@ import {
   providerEditSchema,
   providerListQuerySchema,
   providerListReplySchema,
-  providerStatusSchema,
+  providerStatusChangeSchema,
 } from '@/contract/program/provider';
 import type { Backend } from '@/server/backend';
 import { addProvider } from '@/server/modules/program/commands/addProvider';
@@ -57,7 +57,10 @@ export const providerAdminRoutes =
 
     app.post(
       providerAdminPaths.setActive,
-      { schema: { body: providerStatusSchema, response: messageResponse }, config: { access: allow.contentEditors } },
+      {
+        schema: { body: providerStatusChangeSchema, response: messageResponse },
+        config: { access: allow.contentEditors },
+      },
       async (request) => {
         const { isActive } = request.body;
         await setProviderActive(backend, request.body, requesterOf(request));

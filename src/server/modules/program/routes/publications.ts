@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { findPlanTablesProblems, maxPlanTablesBodyBytes } from '@/contract/program/planTables';
 import {
   bodySchemas,
-  kindParamSchema,
   type PublicationBody,
   type PublicationKind,
   publicationChangeSchema,
+  publicationKindParamsSchema,
   publicationListReplySchema,
   publicationParamsSchema,
   publicationPaths,
@@ -75,7 +75,7 @@ export const publicationRoutes =
     app.get(
       publicationPaths.list(':kind'),
       {
-        schema: { params: kindParamSchema, response: { 200: publicationListReplySchema } },
+        schema: { params: publicationKindParamsSchema, response: { 200: publicationListReplySchema } },
         config: { access: allow.draftReaders },
       },
       async ({ params: { kind } }) => success(await listPublications(db, kind, now())),

@@ -14,7 +14,7 @@ import { readProgramSettings } from '@/server/modules/program/readProgramSetting
 import { renderLogo } from '@/server/modules/program/renderLogo';
 import type { StoredFile } from '@/server/platform/files/fileStore';
 import * as allow from '@/server/platform/http/access';
-import { actorName, callerOf, requesterOf } from '@/server/platform/http/caller';
+import { callerOf, formatActor, requesterOf } from '@/server/platform/http/caller';
 import { firstIssueText, type Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { Refusal, success } from '@/server/platform/http/reply';
@@ -45,7 +45,7 @@ export const settingsRoutes =
         const parsed = programSettingsSchema.safeParse({ ...current, ...values });
         if (!parsed.success) throw new Refusal(firstIssueText(parsed.error), 400);
         const logoPng = logo ? await renderLogo(logo, log) : undefined;
-        const by = actorName(callerOf(request));
+        const by = formatActor(callerOf(request));
         let savedLogo: StoredFile | undefined;
         let unlinkPreviousLogo = async () => {};
         try {

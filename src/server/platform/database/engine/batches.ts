@@ -1,13 +1,13 @@
 const lineFeed = 10;
 
-export async function* lineBatches(source: AsyncIterable<Buffer | string>, size: number): AsyncGenerator<Buffer> {
+export async function* lineBatches(source: AsyncIterable<Buffer | string>, batchBytes: number): AsyncGenerator<Buffer> {
   let pending: Buffer[] = [];
   let pendingBytes = 0;
   for await (const chunk of source) {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
     pending.push(bytes);
     pendingBytes += bytes.length;
-    if (pendingBytes < size) continue;
+    if (pendingBytes < batchBytes) continue;
     const all = Buffer.concat(pending);
     const end = all.lastIndexOf(lineFeed) + 1;
     if (end) yield all.subarray(0, end);

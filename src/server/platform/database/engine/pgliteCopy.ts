@@ -55,7 +55,7 @@ async function assertFreeSpace(source: string, target: string) {
     );
 }
 
-type Copy = {
+type CopyDatabaseOptions = {
   source: string;
   target: string;
   checkpoint: () => Promise<void>;
@@ -67,7 +67,7 @@ type Copy = {
  * Copies a running database's folder as it is at one moment. Most of it is copied while the database runs; writes pause
  * only while files that have changed since then are copied again.
  */
-export async function copyDatabase({ source, target, checkpoint, withWritesPaused }: Copy) {
+export async function copyDatabase({ source, target, checkpoint, withWritesPaused }: CopyDatabaseOptions) {
   await mkdir(target, { recursive: true, mode: 0o700 });
   await assertFreeSpace(source, target);
   await checkpoint();

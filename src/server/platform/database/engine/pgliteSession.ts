@@ -1,5 +1,5 @@
 import { StoreDown } from '@/server/platform/database/outage';
-import type { DatabaseSession, Result, Row } from '@/server/platform/database/session';
+import type { DatabaseSession, ResultRow, StatementResult } from '@/server/platform/database/session';
 import { encodeParameter, parserOf } from '@/server/platform/database/values';
 import { lineBatches } from './batches';
 import type { QueryTable, WorkerRequest } from './pgliteMessages';
@@ -8,7 +8,7 @@ import type { Thread } from './pgliteThread';
 const copyChunkBytes = 4 * 1024 * 1024;
 const idleMs = 60_000;
 
-const emptyResult: Result = { rows: [], command: '', affected: 0 };
+const emptyResult: StatementResult = { rows: [], command: '', affected: 0 };
 
 /**
  * One turn with the embedded database. A turn without a query for a minute is ended and rolled back, because all other
@@ -42,12 +42,12 @@ export function openSession(thread: Thread, releaseTurn: () => void): DatabaseSe
 
   return {
     async query(text, values = []) {
-      const table = await ask({ kind: 'query', text, values: values.map(encodeParameter).map(copyBuffer) });
+      const table = await ask({ kind: 'query', text, values: values.map(encodeParameter).map(copyPartialView) });
       return table ? resultOf(table) : emptyResult;
     },
     async copyIn(statement, rows) {
       for await (const chunk of lineBatches(rows, copyChunkBytes))
-        await ask({ kind: 'copy', statement, rows: copyBuffer(chunk) });
+        await ask({ kind: 'copy', statement, rows: copyPartialView(chunk) });
     },
     release() {
       if (!hasEnded) end();
@@ -56,14 +56,14 @@ export function openSession(thread: Thread, releaseTurn: () => void): DatabaseSe
 }
 
 /** Copies a view of a larger buffer, because posting the view would send the whole buffer to the other thread. */
-function copyBuffer<Value>(value: Value) {
+function copyPartialView<Value>(value: Value) {
   return value instanceof Uint8Array && value.byteLength < value.buffer.byteLength ? (value.slice() as Value) : value;
 }
 
-function resultOf({ fields, rows, command, affected }: QueryTable): Result {
+function resultOf({ fields, rows, command, affected }: QueryTable): StatementResult {
   const columns = fields.map(({ name, type }) => ({ name, parse: parserOf(type) }));
   const read = (cells: (string | null)[]) => {
-    const row: Row = {};
+    const row: ResultRow = {};
     columns.forEach(({ name, parse }, index) => {
       const cell = cells[index];
       row[name] = cell === null || cell === undefined ? null : parse(cell);

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
-import { isStatementError } from '@/server/platform/database/outage';
+import { hasSqlState } from '@/server/platform/database/outage';
 import type { ErrorDetails, QueryTable, WorkerReady, WorkerRequest, WorkerResponse } from './pgliteMessages';
 
 // The embedded database runs in this thread, so that a long query blocks only other queries.
@@ -34,10 +34,10 @@ const withoutCause = (error: ErrorDetails): ErrorDetails => ({
  * False for errors that no statement causes: internal errors, unreadable files, and a portal left by an earlier error.
  */
 const isFromStatement = (error: unknown) =>
-  isStatementError(error) && !/^(XX|58|24000)/.test((error as { code: string }).code);
+  hasSqlState(error) && !/^(XX|58|24000)/.test((error as { code: string }).code);
 
 const asText = (value: string) => value;
-const toCopyInput = (value: string | Uint8Array) =>
+const toParameterText = (value: string | Uint8Array) =>
   typeof value === 'string'
     ? value
     : `\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}`;
@@ -49,7 +49,7 @@ const toCopyInput = (value: string | Uint8Array) =>
 async function openDatabase() {
   const pglite = await PGlite.create(dataDir, { extensions: { pg_trgm } });
   for (const type of Object.keys(pglite.parsers)) pglite.parsers[type] = asText;
-  for (const type of Object.keys(pglite.serializers)) pglite.serializers[type] = toCopyInput;
+  for (const type of Object.keys(pglite.serializers)) pglite.serializers[type] = toParameterText;
   return pglite;
 }
 
@@ -88,7 +88,7 @@ async function serve(pglite: PGlite, id: number, request: WorkerRequest) {
   try {
     post({ id, table: await answer(pglite, request) });
   } catch (error) {
-    if (isStatementError(error)) post({ id, error: withoutCause({ ...error, message: error.message }) });
+    if (hasSqlState(error)) post({ id, error: withoutCause({ ...error, message: error.message }) });
     if (isFromStatement(error)) return;
     // The engine has failed and its memory cannot be trusted. The next thread reads the files again.
     setImmediate(() => {

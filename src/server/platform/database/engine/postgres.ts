@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { isOutage, isStatementError, StoreDown } from '@/server/platform/database/outage';
+import { hasSqlState, isOutage, StoreDown } from '@/server/platform/database/outage';
 
 import type { DatabaseSession, Engine } from '@/server/platform/database/session';
 import { encodeParameter, parserOf } from '@/server/platform/database/values';
@@ -70,23 +70,23 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
     each.on('error', heartbeat.reportFailure);
     each.on('connect', (client) => client.on('error', heartbeat.reportFailure));
   }
-  const durability = await connectFirst(heartbeatPool, heartbeat, log);
+  const durability = await connectAndReadDurability(heartbeatPool, heartbeat, log);
 
   /** Rethrows a statement's errors unchanged; any other error is an outage. */
-  function throwAsOutage(error: unknown): never {
-    if (!isStatementError(error) || isOutage(error)) heartbeat.reportFailure();
-    throw isStatementError(error) ? error : new StoreDown(error);
+  function rethrowOrReportOutage(error: unknown): never {
+    if (!hasSqlState(error) || isOutage(error)) heartbeat.reportFailure();
+    throw hasSqlState(error) ? error : new StoreDown(error);
   }
 
   const sessionOf = (client: pg.PoolClient): DatabaseSession => ({
     async query(text, values = []) {
       const { rows, command, rowCount } = await client
         .query<Record<string, unknown>>(text, values.map(encodeParameter))
-        .catch(throwAsOutage);
+        .catch(rethrowOrReportOutage);
       return { rows, command, affected: rowCount ?? 0 };
     },
     async copyIn(statement, rows) {
-      await pipeline(rows, client.query(copyFrom(`${statement} from stdin`))).catch(throwAsOutage);
+      await pipeline(rows, client.query(copyFrom(`${statement} from stdin`))).catch(rethrowOrReportOutage);
     },
     release: (isBroken) => client.release(isBroken),
   });
@@ -112,7 +112,7 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
 
   async function openSession(): Promise<DatabaseSession> {
     if (heartbeat.isDown()) throw new StoreDown();
-    return sessionOf(await pool.connect().catch(throwAsOutage));
+    return sessionOf(await pool.connect().catch(rethrowOrReportOutage));
   }
 
   return {
@@ -127,7 +127,7 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
     async ping(ms) {
       if (heartbeat.isDown()) throw new StoreDown();
       await Promise.race([
-        heartbeatPool.query('select 1').catch(throwAsOutage),
+        heartbeatPool.query('select 1').catch(rethrowOrReportOutage),
         new Promise((_resolve, reject) => setTimeout(() => reject(new StoreDown()), ms).unref()),
       ]);
     },
@@ -139,7 +139,7 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
   };
 }
 
-async function connectFirst(pool: pg.Pool, heartbeat: { stop(): void }, log: Log) {
+async function connectAndReadDurability(pool: pg.Pool, heartbeat: { stop(): void }, log: Log) {
   try {
     return await readDurability(await waitForConnection(pool, log));
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-import type { ChangeKind, ChangeState } from '@/contract/people/changeRequest';
+import type { ChangeRequestKind, ChangeRequestState } from '@/contract/people/changeRequest';
 import type { CoverageEndReason, CoverageReason, CoverageVoid } from '@/contract/people/coverage';
 import type { PersonRelation } from '@/contract/people/importFile';
 import type { LifeEvent } from '@/contract/people/lifeEvent';
@@ -312,13 +312,13 @@ export type ChangeRequestsTable = {
   id: Generated<number>;
   /** Who reported the change. */
   person_id: number;
-  kind: ChangeKind;
+  kind: ChangeRequestKind;
   /** The family members whom it is about. */
   people: number[];
   /** JSON, encrypted. */
   texts_sealed: Buffer;
   document_file_id: number | null;
-  state: Generated<ChangeState>;
+  state: Generated<ChangeRequestState>;
   created_at: Timestamp;
   decided_at: NullableTimestamp;
   decided_by: string | null;

@@ -132,7 +132,7 @@ export function makeS3Storage({ url, credentials, dataDir, timeouts = defaultTim
     return response?.Body as Readable | undefined;
   }
 
-  async function removeKey(key: string) {
+  async function removeObject(key: string) {
     const { sdk, client: s3 } = await loadClient();
     // One at a time, because deleting several objects in one call requires a checksum that not every store supports.
     await s3.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: key })).catch(throwStorageDown);
@@ -184,7 +184,7 @@ export function makeS3Storage({ url, credentials, dataDir, timeouts = defaultTim
     },
 
     async remove(names) {
-      for (const name of names) await removeKey(keyOf(name));
+      for (const name of names) await removeObject(keyOf(name));
     },
 
     list: async () => (await listIn('')).map(({ name }) => name).filter(isStoredName),
@@ -198,13 +198,13 @@ export function makeS3Storage({ url, credentials, dataDir, timeouts = defaultTim
         const source = `${bucket}/${keyOf(name)}`;
         const copy = { Bucket: bucket, Key: keyOf(`${trashName}/${name}`), CopySource: source };
         // Another node may have removed the object in the meantime.
-        if (await ifExists(s3.send(new sdk.CopyObjectCommand(copy), noTimeout))) await removeKey(keyOf(name));
+        if (await ifExists(s3.send(new sdk.CopyObjectCommand(copy), noTimeout))) await removeObject(keyOf(name));
       }
     },
 
     async emptyTrash(before) {
       for (const { name, modifiedAt } of await listIn(trashName))
-        if (modifiedAt < before) await removeKey(keyOf(`${trashName}/${name}`));
+        if (modifiedAt < before) await removeObject(keyOf(`${trashName}/${name}`));
     },
 
     async readTextFile(name) {
@@ -213,7 +213,7 @@ export function makeS3Storage({ url, credentials, dataDir, timeouts = defaultTim
     },
 
     writeTextFile: (name, text) => put(keyOf(name), `${text}\n`, Buffer.byteLength(text) + 1),
-    removeTextFile: (name) => removeKey(keyOf(name)),
+    removeTextFile: (name) => removeObject(keyOf(name)),
     listTextFiles: async (folder) => (await listIn(folder)).map(({ name }) => name),
     close: () => client?.destroy(),
   };

@@ -10,7 +10,7 @@ import {
   readCsvReport,
   storeCsv,
 } from '@/server/modules/program/queries/csvImports';
-import { copyLine } from '@/server/platform/csv/copyText';
+import { formatCopyLine } from '@/server/platform/csv/copyText';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Store } from '@/server/platform/database/store';
 import { encodeParameter } from '@/server/platform/database/values';
@@ -28,7 +28,7 @@ export async function prepareProviders(
   if (!rows && !replace) return { changes: [], apply: async () => {} };
   const id = await beginCsvImport(tx, { target, actor: by, now: at });
   const lines = (rows ?? []).map((cells, index) =>
-    copyLine([id, index + 2, encodeParameter(cells) as string, noProblems]),
+    formatCopyLine([id, index + 2, encodeParameter(cells) as string, noProblems]),
   );
   await store.copyIn(tx, 'csv_cells', cellsColumns, Readable.from(lines));
   await sql`analyze csv_cells`.execute(tx);

@@ -1,4 +1,4 @@
-import { planYearKey, readPlanYearKey } from '@/contract/program/planYear';
+import { parsePlanYearKey, planYearKey } from '@/contract/program/planYear';
 import type { FolderTables } from '@/server/modules/program/folder/content';
 import { writeTables } from '@/server/modules/program/folder/format/tableFiles';
 import { readPublished } from '@/server/modules/program/queries/publications';
@@ -25,7 +25,7 @@ export async function prepareTables(
     return !publishedYear || textOf({ ...year, tables: publishedYear.tables }) !== textOf(year);
   });
   const removedYears = [...published.keys()].flatMap((key) => {
-    const year = readPlanYearKey(key);
+    const year = parsePlanYearKey(key);
     const isKept = !replace || !year || years.some((other) => planYearKey(other) === key);
     // Deleting a plan deletes its tables as well.
     return isKept || !planIds.includes(year.plan) ? [] : [{ key, dir: dirOf(year) }];

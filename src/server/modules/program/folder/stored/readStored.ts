@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { policyKeys } from '@/contract/content/article';
 import { dateIn } from '@/contract/format';
 import { csvTargets } from '@/contract/program/csv';
-import { readPlanYearKey } from '@/contract/program/planYear';
+import { parsePlanYearKey } from '@/contract/program/planYear';
 import { pageKeys } from '@/contract/program/publication';
 import { TextProblem } from '@/contract/richText/document';
 import { parseRichText, serializeRichText } from '@/server/modules/content/canonicalText';
@@ -88,7 +88,7 @@ async function readBenefits(db: Database, { now }: ReadOptions): Promise<FolderB
 async function readTables(db: Database, { now }: ReadOptions): Promise<FolderTables[]> {
   const published = await readPublished(db, 'planTables', now);
   return [...published].flatMap(([key, { body }]) => {
-    const year = readPlanYearKey(key);
+    const year = parsePlanYearKey(key);
     return year ? [{ ...year, tables: body.tables }] : [];
   });
 }

@@ -89,14 +89,14 @@ export async function removeSavedFiles(files: Backend['files'], { savedFiles }: 
 export async function insertFolderMedia(
   tx: Transaction,
   { media }: StoredFolderFiles,
-  change: Pick<ImportContext, 'by' | 'at'>,
+  stamp: Pick<ImportContext, 'by' | 'at'>,
 ) {
   const ids = new Map<number, number>();
   for (const [id, item] of media) {
     if ('mediaItemId' in item) ids.set(id, item.mediaItemId);
     // A dry run stores no text with this temporary ID.
     else if ('isNew' in item) ids.set(id, -id);
-    else ids.set(id, await insertMediaItem(tx, { fileId: item.file.id, alt: item.alt }, change));
+    else ids.set(id, await insertMediaItem(tx, { fileId: item.file.id, alt: item.alt }, stamp));
   }
   const reusedIds = [
     ...new Set([...media.values()].flatMap((item) => ('mediaItemId' in item ? [item.mediaItemId] : []))),

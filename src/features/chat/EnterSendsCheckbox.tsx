@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 type Props = { sendsOnEnter: boolean };
 
 /** The checkbox that decides whether Enter sends; its label says what Enter does now. */
-export const SendKeyHint = ({ sendsOnEnter }: Props) => (
+export const EnterSendsCheckbox = ({ sendsOnEnter }: Props) => (
   <Box component="label" sx={lineStyles}>
     <Box
       component="input"

@@ -1,17 +1,17 @@
 import type { Backend } from '@/server/backend';
 import { commonPasswordRefusal } from '@/server/modules/auth/passwords';
 import { readPasswordHash, setAccountPassword } from '@/server/modules/auth/queries/accountPassword';
-import { actorName, type Requester } from '@/server/platform/http/caller';
+import { formatActor, type Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
 /** Changes an administrator's password after checking the old one, and ends their other sessions. */
-export async function changeConsolePassword(
+export async function changeAdministratorPassword(
   { db, passwords, sessions, audit, signInLimits, now }: Backend,
   { oldPassword, password }: { oldPassword: string; password: string },
   by: Requester,
 ) {
   const { actor, address } = by;
-  const auditEntry = { ...by, action: 'password-change', subject: actorName(actor) } as const;
+  const auditEntry = { ...by, action: 'password-change', subject: formatActor(actor) } as const;
   const attempt = await signInLimits.admit('password-change', auditEntry.subject, address);
   if (!(await passwords.verify(await readPasswordHash(db, actor), oldPassword))) {
     await audit.record({ ...auditEntry, outcome: 'refused' });

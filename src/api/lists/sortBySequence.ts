@@ -1,3 +1,3 @@
 /** The order of cards, alerts, and documents; where a service sends no `sequence`, its order stays. */
-export const bySequence = <Row extends { sequence: number }>(rows: readonly Row[]): Row[] =>
+export const sortBySequence = <Row extends { sequence: number }>(rows: readonly Row[]): Row[] =>
   rows.toSorted((a, b) => a.sequence - b.sequence);

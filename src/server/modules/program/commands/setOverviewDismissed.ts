@@ -1,9 +1,9 @@
 import type { Backend } from '@/server/backend';
 import type { Transaction } from '@/server/platform/database/database';
-import { actorName, type Requester } from '@/server/platform/http/caller';
+import { formatActor, type Requester } from '@/server/platform/http/caller';
 
 /** Dismisses the reminder about missing content, or shows it again. Simultaneous calls change and log it only once. */
-export async function dismissOverview(
+export async function setOverviewDismissed(
   tx: Transaction,
   { audit, now }: Pick<Backend, 'audit' | 'now'>,
   isDismissed: boolean,
@@ -12,7 +12,7 @@ export async function dismissOverview(
   const changedRows = isDismissed
     ? await tx
         .insertInto('overview_put_away')
-        .values({ put_away_at: now(), put_away_by: actorName(by.actor) })
+        .values({ put_away_at: now(), put_away_by: formatActor(by.actor) })
         .onConflict((conflict) => conflict.doNothing())
         .returning('id')
         .execute()

@@ -6,7 +6,7 @@ import type { Database } from '@/server/platform/database/database';
  * Deletes a removed person's change requests and plan cards, and detaches the picture. Returns the IDs of the files of
  * all these, and of the person's uploads, for the caller to release.
  */
-export async function releaseFiles(tx: Database, personId: number): Promise<number[]> {
+export async function deleteFileReferences(tx: Database, personId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from files where owner_id = ${personId}
     union select document_file_id from change_requests where person_id = ${personId} and document_file_id is not null
