@@ -155,7 +155,7 @@ describe('blocks of cells', () => {
     expect(pasteBlock(small(), range(0, 2), block, rules)).toEqual({ isRefused: true, columnCount: 3, room: 2 });
     expect(pasteBlock(small(), range(0, 2), [['1', '2']], { ...rules, canAddColumns: false })).toEqual({
       isRefused: true,
-      columns: 2,
+      columnCount: 2,
       room: 1,
     });
   });
