@@ -4,7 +4,7 @@ import type { SagaGenerator } from 'typed-redux-saga';
 import type { BaseQueryExtra } from '@/api/core/requestArgs';
 
 import type { BrowserStorage } from '@/store/session/browserStorage';
-import type { ReturnTo } from '@/store/session/returnTo';
+import type { ReturnPathStore } from '@/store/session/returnTo';
 import type { Log } from './log';
 import type { Navigate } from './navigation';
 
@@ -12,7 +12,7 @@ import type { Navigate } from './navigation';
 export type SagaDeps = BaseQueryExtra & {
   memory: BrowserStorage;
   navigate: Navigate;
-  returnTo: ReturnTo;
+  returnTo: ReturnPathStore;
   reload: () => void;
   log: Log;
   live: RealtimeLoader;

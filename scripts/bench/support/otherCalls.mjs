@@ -2,8 +2,8 @@
 import { memoryOf, quantile } from './benchServer.mjs';
 
 /**
- * Makes calls in turn until stopped, each `[token, path]`, whether or not the previous one has returned, so that a long
- * wait counts for each of them. Returns how long they waited, and the server's peak memory.
+ * Starts the next call `[token, path]` every `everyMs` until stopped, even while earlier ones are pending, so that a
+ * long wait counts for each of them. Returns how long they waited, and the server's peak memory.
  */
 export function watchOthers({ url, pid }, calls, everyMs = 50) {
   const waits = [];

@@ -62,7 +62,9 @@ export function ConfirmDialog({ question, questionNumber, isOpen, isBusy }: Prop
             )}
             <DialogContentText>{text}</DialogContentText>
           </div>
-          {guard && <TypeToConfirmForm key={questionNumber} id={guardId} guard={guard} onPass={() => answer('yes')} />}
+          {guard && (
+            <TypeToConfirmForm key={questionNumber} id={guardId} guard={guard} onConfirm={() => answer('yes')} />
+          )}
           {progress && isBusy && (
             <Suspense>
               <ServiceProgress importKey={progress} label="Import" />

@@ -7,17 +7,17 @@ import type { QuestionTexts } from '@/store/confirm/question';
 import { TextInput } from '@/ui/fields/TextInput';
 import { Form } from '@/ui/forms/Form';
 
-type Props = { id: string; guard: NonNullable<QuestionTexts['guard']>; onPass: () => void };
+type Props = { id: string; guard: NonNullable<QuestionTexts['guard']>; onConfirm: () => void };
 
 /** Requires typing a number before an unusual action. */
-export function TypeToConfirmForm({ id, guard, onPass }: Props) {
+export function TypeToConfirmForm({ id, guard, onConfirm }: Props) {
   const [typedText, setTypedText] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
   const isMismatch = typedText.replace(/[,.\s]/g, '') !== String(guard.number);
 
   function handleSubmit() {
     setSubmitted(true);
-    if (!isMismatch) onPass();
+    if (!isMismatch) onConfirm();
   }
 
   return (

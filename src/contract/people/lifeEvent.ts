@@ -23,8 +23,8 @@ const lifeEventSchema = z.enum(Object.keys(lifeEvents) as [LifeEvent, ...LifeEve
 
 /** The relation of the person whom an event adds. */
 export const addedRelation = { marriage: 'Spouse', birth: 'Child' } as const;
-export type AddingEvent = keyof typeof addedRelation;
-export const isAddingEvent = (event: LifeEvent): event is AddingEvent => event in addedRelation;
+export type PersonAddingEvent = keyof typeof addedRelation;
+export const isAddingEvent = (event: LifeEvent): event is PersonAddingEvent => event in addedRelation;
 
 /** Whether plans are chosen for an event. */
 export const hasPlanChoice = (event: LifeEvent) => isAddingEvent(event) || event === 'lostOther';

@@ -56,7 +56,7 @@ const isMerged = ({ attributes }: HtmlElement) =>
   spanOf(attributes.colspan, 2) > 1 || spanOf(attributes.rowspan, 2) > 1;
 const isHeadCell = (cell: Cell | undefined) => cell?.isHead === true;
 
-/** At most one header row, and row headings in all rows or in none; `hasMergedCells`: whether cells were split. */
+/** At most one header row, and row headings in all rows or in none; `hasMergedCells`: whether merged cells were split. */
 export function tableOf(
   table: HtmlElement,
   textOf: (cell: HtmlElement) => Run[],

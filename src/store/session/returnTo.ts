@@ -89,4 +89,4 @@ export function makeReturnTo({ maskedSsn, isSignedIn: hasUnverifiedSession, open
     },
   };
 }
-export type ReturnTo = ReturnType<typeof makeReturnTo>;
+export type ReturnPathStore = ReturnType<typeof makeReturnTo>;

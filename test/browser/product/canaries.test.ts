@@ -87,7 +87,7 @@ const intended = [
   /** Text that was typed and not sent stays in its own tab. */
   /^question @ employee: sessionStorage chatUnsent$/,
   /^answer @ administrator: sessionStorage chatUnsent$/,
-  /** The page for entering the code keeps its step for a reload. */
+  /** The page for entering the code keeps its step across a reload. */
   /^contact of the \w+ @ \w+: sessionStorage codeStep$/,
   /** Messages arrive over their recipient's socket. */
   /^(?:question|answer) @ (?:employee|administrator): socket$/,

@@ -157,7 +157,7 @@ type CodesProps = { codesLeft: number; canHaveCodes: boolean; onCodesCreated: (c
 function RecoveryCodesContent({ codesLeft, canHaveCodes, onCodesCreated }: CodesProps) {
   const [make, { isLoading, reset }] = useMakeRecoveryCodesMutation();
 
-  async function handleMake() {
+  async function handleCreateCodes() {
     const { data } = await make();
     // The codes stay in their dialog, never in the store.
     reset();
@@ -172,7 +172,7 @@ function RecoveryCodesContent({ codesLeft, canHaveCodes, onCodesCreated }: Codes
     );
   return (
     <SectionContent text={`${codesLeft} of ${recoveryCodeCount} codes left. Each works once.`}>
-      <BusyButton variant="outlined" isBusy={isLoading} onClick={() => void handleMake()}>
+      <BusyButton variant="outlined" isBusy={isLoading} onClick={() => void handleCreateCodes()}>
         Get new codes
       </BusyButton>
     </SectionContent>

@@ -159,7 +159,7 @@ export function makeLineStager(
       if (repairedText) problem.repair = ssnColumns.has(problem.column) ? maskedSsn(repairedText) : repairedText;
     }
     const ssnText = cleanCell(record[indexes.ssn] ?? '');
-    const employeeText = cleanCell(record[indexes.employee] ?? '');
+    const employeeSsnText = cleanCell(record[indexes.employee] ?? '');
     const digits = removeHyphens(ssnText);
     // The SSN in a row with other errors still identifies the person.
     const ssnOrId = isSsn(digits) ? digits : row.ssn;
@@ -182,7 +182,7 @@ export function makeLineStager(
       ssn_sealed: encodedSsn?.sealed ?? (ssnText ? cipher.encrypt(ssnText) : null),
       employee_sealed: isEmployeeRow
         ? null
-        : (encodedEmployeeSsn?.sealed ?? (employeeText ? cipher.encrypt(employeeText) : null)),
+        : (encodedEmployeeSsn?.sealed ?? (employeeSsnText ? cipher.encrypt(employeeSsnText) : null)),
       odd_sealed: misplacedSsns.length ? cipher.encrypt(JSON.stringify(misplacedSsns)) : null,
       hash: encodedSsn?.hash ?? null,
       employee_hash: encodedEmployeeSsn?.hash ?? null,

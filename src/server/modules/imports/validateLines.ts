@@ -329,7 +329,7 @@ const updateStatus = sql`case
   when k.kept <> '{}' then 'ignored'
   else 'same' end`;
 
-const updateReason = sql`case
+const updateModeReason = sql`case
   when k.is_deleted then 'This account was deleted; it can be imported again after 30 days'
   when k.line > k.first_same then 'Duplicate of line ' || k.first_same
   when k.kept <> '{}' then array_to_string(k.kept, '. ') end`;
@@ -365,7 +365,7 @@ export function selectValidatedLines(rules: ImportRules, people: LineFilter) {
       ${isUpdate ? sql`${willBeImported} and k.c_end_differs` : sql`false`} as is_ending from validated k),
     described as (select k.*, case when ${willBeImported} then ${changesOf(rules)} else array[]::jsonb[] end as change_list from decided k)
   select k.line::bigint as place, k.line, k.status, k.person_id, case when k.name = '' and ${hasMatchingName} then k.p_name else k.name end as name,
-    ${isUpdate ? updateReason : addOnlyReason} as reason,
+    ${isUpdate ? updateModeReason : addOnlyReason} as reason,
     case when k.change_list <> '{}' then to_jsonb(k.change_list) end as changes,
     case when k.found <> '{}' then to_jsonb(k.found) end as problems,
     case when k.is_ending then 'end' when k.is_beginning then 'begin' end as op,

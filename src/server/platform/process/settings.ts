@@ -219,7 +219,7 @@ function assertSpelled(names: readonly string[]) {
   }
 }
 
-/** Parses the address of a file storage that was passed to a command. */
+/** Parses the file storage URL passed to a command. */
 export function parseFilesUrl(text: string): URL {
   if (isFilesUrl(text)) return new URL(text);
   // The message does not repeat the address, because it may contain keys.

@@ -32,8 +32,8 @@ const isRemoved = (alias: string) =>
 type Step = { afterId: number; lastId: number };
 
 /**
- * Employees of a step and their families, which are looked up for each employee: a join of two ranges compares every
- * row with every other while the table has no statistics.
+ * One step's employees and their families. Each family is looked up for its employee, because a join of the two ranges
+ * would compare every row with every other while the table has no statistics.
  */
 const selectFamilies = (filters: EmployeeFilters, { afterId, lastId }: Step) => sql`from people p
   cross join lateral (
