@@ -182,7 +182,7 @@ it('detects a forged anchor, and skips one that a kill cut short [TEAM-10]', asy
   await anchor();
   await appendFile(anchorFile(backend.dataDir), '{"at":"2030-01-01T00:00');
   await anchor();
-  expect(await verify()).toMatchObject({ brokenAt: null, anchors: 2 });
+  expect(await verify()).toMatchObject({ brokenAt: null, anchorCount: 2 });
   const forged = { at: '2030-01-01T00:00:00.000Z', id: 2, hash: 'ab'.repeat(32), signature: 'cd'.repeat(32) };
   await appendFile(anchorFile(backend.dataDir), `${JSON.stringify(forged)}\n`);
   expect((await verify()).findings).toMatchObject([{ kind: 'anchor' }]);
@@ -194,7 +194,7 @@ it('verifies entries from before the key once, names them in a keyed entry, and 
   await recordUnkeyedEntries(backend.parts);
   await writeLines(2);
   await recordUnkeyedEntries(backend.parts);
-  expect(await verify()).toMatchObject({ lines: 8, brokenAt: null, repairEntries: [{ line: 6, action: 'seal' }] });
+  expect(await verify()).toMatchObject({ entryCount: 8, brokenAt: null, repairEntries: [{ line: 6, action: 'seal' }] });
   await tamper('delete from audit where id <= 5');
   await plainLines(5, 5, 'person:99');
   expect((await verify()).brokenAt).toBe(1);
@@ -204,7 +204,7 @@ it('does not sign invalid entries from before the key', async () => {
   await plainLines(5);
   await tamper(`update audit set actor = 'person:99' where id = 2`);
   await recordUnkeyedEntries(backend.parts);
-  expect(await verify()).toMatchObject({ lines: 5, brokenAt: 1 });
+  expect(await verify()).toMatchObject({ entryCount: 5, brokenAt: 1 });
 });
 
 it('reports in /ready that the stored end is behind the entries, repairs it, and lists the repair from then on [OPS-08]', async () => {
