@@ -138,7 +138,7 @@ export const sessionApi = api.injectEndpoints({
   }),
 });
 
-/** Shows the service's message about a changed password, if it sends one. */
+/** A `successMessage` that shows the service's own message, if it sends one. */
 function showServiceMessage(message: string) {
   return message;
 }

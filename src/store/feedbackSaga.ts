@@ -9,7 +9,7 @@ import { toast } from '@/ui/toast/toast';
 
 import type { SagaDeps } from './sagaDeps';
 
-type EndAction = Action<string> & {
+type SettledAction = Action<string> & {
   payload?: unknown;
   error?: object;
   meta: {
@@ -20,10 +20,10 @@ type EndAction = Action<string> & {
   };
 };
 
-const isEndAction = (action: Action<string>): action is EndAction =>
+const isSettledAction = (action: Action<string>): action is SettledAction =>
   (isFulfilled(action) || isRejected(action)) && action.type.startsWith(`${api.reducerPath}/`);
 
-type Arg = EndAction['meta']['arg'];
+type Arg = SettledAction['meta']['arg'];
 /** A prefetch, which the screen repeats, or a reload of a list on screen; no screen waits for it. */
 const isUnsubscribedQuery = ({ type, subscribe }: Arg) => type === 'query' && subscribe === false;
 const isBackgroundRefetch = (arg: Arg) => isUnsubscribedQuery(arg) && arg.forceRefetch === true;
@@ -31,8 +31,8 @@ const isBackgroundRefetch = (arg: Arg) => isUnsubscribedQuery(arg) && arg.forceR
 /** Shows at most one toast per call, with the message from its `meta` or error; some failures are only logged. */
 export function* feedbackSaga({ log }: SagaDeps) {
   yield* takeEvery(
-    isEndAction,
-    function* ({ payload, error, meta: { arg, aborted, condition, baseQueryMeta } }: EndAction) {
+    isSettledAction,
+    function* ({ payload, error, meta: { arg, aborted, condition, baseQueryMeta } }: SettledAction) {
       const { text, tone, quiet, isBackground } = baseQueryMeta ?? {};
       if (!error) {
         if (text) yield* call(toast[tone ?? 'success'], text);

@@ -36,7 +36,7 @@ it.each(lists)(
   'reads %s again at each change of its filter, also if it is cached [STATE-04]',
   async (path, call, filter, choices) => {
     const { store } = await renderApp(path, { as: 'console' });
-    /** A call that is still running is not made again. */
+    /** Waits until no call is pending, because a pending call would not be repeated. */
     const settled = () =>
       waitFor(() =>
         expect(

@@ -83,7 +83,7 @@ function driverOf(browser: WebDriver, close: () => Promise<void>): Driver {
     },
     async click(query) {
       const element = await found(query);
-      // Scrolls to the element, because the driver calls elements below the window not interactable.
+      // Scrolls to the element, because the driver reports elements below the window as not interactable.
       await browser.executeScript('arguments[0].scrollIntoView({ block: "center" })', element);
       await element.click();
     },

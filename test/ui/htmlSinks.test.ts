@@ -16,7 +16,7 @@ it('lets no text become HTML anywhere but in the one sanitizer [D-78 D1 D2]', ()
   expect(holding(sinks)).toEqual([]);
   expect(holding(sanitizer)).toEqual([join('ui', 'text', 'cleanHtml.ts')]);
   expect(holding(/from '\.\/cleanHtml'|ui\/text\/cleanHtml/).toSorted()).toEqual([
-    join('ui', 'editor', 'readClipboard.ts'),
+    join('ui', 'editor', 'parsePastedHtml.ts'),
     join('ui', 'text', 'SanitizedHtml.tsx'),
   ]);
 });

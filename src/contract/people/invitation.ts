@@ -107,7 +107,7 @@ export const invitationStates = ['sent', 'failed', 'skipped', 'waiting'] as cons
 export type InvitationState = (typeof invitationStates)[number];
 
 /** Why someone received no message. */
-export const invitationReasons = [
+export const notInvitedReasons = [
   'recent',
   'unreachable',
   'registered',
@@ -116,7 +116,7 @@ export const invitationReasons = [
   'expired',
   'unknown',
 ] as const;
-export type InvitationReason = (typeof invitationReasons)[number];
+export type InvitationReason = (typeof notInvitedReasons)[number];
 
 export const invitedPeopleQuerySchema = z.object({ page: pageSchema, state: z.optional(z.enum(invitationStates)) });
 export type InvitedPeopleQuery = { round: Id; page: number; state?: InvitationState };
@@ -128,7 +128,7 @@ const invitedPersonSchema = z.object({
   name: z.string(),
   relation: z.nullable(relationSchema),
   state: z.enum(invitationStates),
-  reason: z.nullable(z.enum(invitationReasons)),
+  reason: z.nullable(z.enum(notInvitedReasons)),
   /** The mail server's or SMS service's error code. */
   code: z.nullable(z.int()),
   channel: z.nullable(z.enum(['sms', 'email'])),

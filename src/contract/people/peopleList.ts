@@ -139,4 +139,4 @@ export type PeopleDueCounts = z.infer<typeof peopleDueCountsSchema>;
 /** `changeRequests`: the changes that members reported and no one has decided; absent in the previous release. */
 export const peopleDueSchema = z.extend(peopleDueCountsSchema, { changeRequests: z.optional(z.int()) });
 export type PeopleDue = z.infer<typeof peopleDueSchema>;
-export const peopleDueReplySchema = replyOf(peopleDueSchema);
+export const dueCountsReplySchema = replyOf(peopleDueSchema);

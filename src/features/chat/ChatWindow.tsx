@@ -101,7 +101,7 @@ function MemberChatWindow({ user, onClose }: Props & { user: User }) {
       aria-modal={isBottomSheet || undefined}
       aria-label={isListShown ? 'Chat' : `Chat with ${displayedPerson.name}`}
       onKeyDown={handleKey}
-      sx={[frameStyles, isBottomSheet ? bottomSheetStyles : popupStyles]}
+      sx={[frameStyles, isBottomSheet ? fullScreenStyles : popupStyles]}
     >
       {isListShown ? (
         <>
@@ -153,7 +153,7 @@ const popupStyles = {
   boxShadow: '0 16px 48px rgb(8 30 34 / 0.24)',
 };
 
-const bottomSheetStyles = { top: 0, left: 0, width: '100vw', height: '100dvh' };
+const fullScreenStyles = { top: 0, left: 0, width: '100vw', height: '100dvh' };
 
 type MemberConversationProps = { groupName: string; ownId: Id; person: ChatPartner };
 

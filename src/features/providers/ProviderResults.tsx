@@ -14,7 +14,7 @@ import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 
 import { ProviderCard } from './ProviderCard';
-import type { ProviderSearchChoice } from './useProviderSearch';
+import type { ProviderSearch } from './useProviderSearch';
 
 type Props = {
   /** The list's accessible name. */
@@ -22,7 +22,7 @@ type Props = {
   query: InfiniteListQuery<Provider> & { isFetching: boolean };
   /** Identifies the search, so that a new one starts at the top of the list. */
   searchKey: string;
-  providerSearch: ProviderSearchChoice;
+  providerSearch: ProviderSearch;
   /** Shown next to the count. */
   aside?: ReactNode;
 };

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { minProviderSearchLength, providerSearchDebounceMs } from '@/contract/content/provider';
 import { SearchBox } from '@/ui/fields/SearchBox';
 
-import type { ProviderSearchChoice } from './useProviderSearch';
+import type { ProviderSearch } from './useProviderSearch';
 
-type Props = { placeholder: string; providerSearch: ProviderSearchChoice; children?: ReactNode };
+type Props = { placeholder: string; providerSearch: ProviderSearch; children?: ReactNode };
 
 /** The search box above the provider list, with further filters next to it. */
 export const ProviderSearchBar = ({

@@ -33,4 +33,4 @@ export function useProviderSearch() {
     searchBoxKey,
   };
 }
-export type ProviderSearchChoice = ReturnType<typeof useProviderSearch>;
+export type ProviderSearch = ReturnType<typeof useProviderSearch>;

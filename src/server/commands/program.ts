@@ -24,7 +24,7 @@ function changesText(changes: readonly ContentChange[], { isDryRun }: { isDryRun
   return [...lines, isDryRun ? 'An import would make these changes. Nothing was changed.' : 'Published.'].join('\n');
 }
 
-/** Exports what members read as a folder for version control. */
+/** Exports the content that members read to a folder, for version control. */
 export async function exportProgram(context: CommandContext, { dir }: { dir: string }): Promise<CommandOutcome> {
   const { settings } = context;
   const store = await openAndMigrateFor(context);

@@ -17,7 +17,7 @@ const isExpiry = (action: Action) =>
 /** A sign-in or sign-out during the notice takes over. */
 const isSettled = isAnyOf(sessionBegan, sessionEnded, pendingBegan, tokenReplaced);
 
-/** The first 401 or idle timeout ends the session; further ones during its end are ignored. */
+/** The first 401 or idle timeout ends the session; further ones are ignored while it is ending. */
 export function* expirySaga(deps: SagaDeps) {
   while (true) {
     yield* take(isExpiry);

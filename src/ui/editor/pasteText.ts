@@ -6,7 +6,7 @@ import { type HtmlChange, plainParagraphs } from '@/contract/richText/fromHtml';
 import { normalize } from '@/contract/richText/normalize';
 
 import { nodesOf } from './editorDocument';
-import { readClipboard } from './readClipboard';
+import { parsePastedHtml } from './parsePastedHtml';
 
 const changeMessages: Record<HtmlChange, string> = {
   picture: 'Images weren’t pasted. Upload them with “Image or video.”',
@@ -28,7 +28,7 @@ function unwrapSingleCell(text: RichText): RichText {
 function readText(data: DataTransfer, onChange: (change: HtmlChange) => void): RichText {
   const html = data.getData('text/html');
   return html
-    ? unwrapSingleCell(readClipboard(html, onChange))
+    ? unwrapSingleCell(parsePastedHtml(html, onChange))
     : normalize(plainParagraphs(data.getData('text/plain')));
 }
 

@@ -6,8 +6,8 @@ import { withMediaLinks } from '@/contract/richText/media';
 import { toHtml } from '@/contract/richText/toHtml';
 
 import { documentOf, type EditorNode, textOf } from './editorDocument';
+import { readStored } from './parsePastedHtml';
 import { pasteText } from './pasteText';
-import { readStored } from './readClipboard';
 import { textExtensions } from './textExtensions';
 
 type Links = ReadonlyMap<number, string>;

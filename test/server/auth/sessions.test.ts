@@ -80,7 +80,7 @@ it.long('keeps the session open for typing, not for an open conversation on its 
     // The page marks messages as read by itself just before someone writes.
     await written.read(0);
     expect(await written.write(`m${time}`)).toMatchObject({ ok: true });
-    // A session checked a moment ago is not checked again.
+    // Waits more than a second, because a session that was just checked is not checked again.
     await rest(1100);
     shown.socket.emit('join', {
       groupName: reader.group,

@@ -38,7 +38,7 @@ export function runServer(environment: Record<string, string>, entry?: string) {
 }
 export type ServerProcess = ReturnType<typeof runServer>;
 
-/** Gives each test a database location and starts servers there, which end with the test in any case. */
+/** Gives each test a database location and starts servers there, which are stopped after the test even if it fails. */
 export function serversOfEachTest() {
   const running = new Set<ServerProcess>();
   let place: DatabaseLocation;

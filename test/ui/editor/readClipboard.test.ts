@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { normalize } from '@/contract/richText/normalize';
 import { toHtml } from '@/contract/richText/toHtml';
 import { documentOf, textOf } from '@/ui/editor/editorDocument';
-import { readClipboard, readStored } from '@/ui/editor/readClipboard';
+import { parsePastedHtml, readStored } from '@/ui/editor/parsePastedHtml';
 import { attacks } from '../../support/browser/attacks';
 import { clipboardSamples } from '../../support/browser/clipboardSamples';
 import { demoHtml } from '../../support/demoProgram';
 import { richText } from '../../support/server/richTexts';
 
-const pasted = (html: string) => toHtml(readClipboard(html));
+const pasted = (html: string) => toHtml(parsePastedHtml(html));
 
 it.each(clipboardSamples)('reads the clipboard: %s', (_program, { html, canonical }) => {
   expect(pasted(html)).toBe(canonical);
@@ -37,7 +37,7 @@ it.each([
   ['<p>10<span style="vertical-align: super">2</span></p>', '102'],
 ])('says in a message that %s loses its formatting', (html, text) => {
   const onChange = jest.fn();
-  expect(toHtml(readClipboard(html, onChange))).toBe(`<p>${text}</p>`);
+  expect(toHtml(parsePastedHtml(html, onChange))).toBe(`<p>${text}</p>`);
   expect(onChange.mock.calls).toEqual([['look']]);
 });
 
@@ -45,13 +45,13 @@ it('reports no lost formatting of a comment or of hidden text, which are not pas
   const onChange = jest.fn();
   const word = `<p>Copay $25</p><div style='mso-element:comment-list'><div style='mso-element:comment'><p
     class=MsoCommentText><s>Was $20</s> until May<sup>1</sup></p></div></div><p style='mso-hide:all'><s>Draft</s></p>`;
-  expect(toHtml(readClipboard(word, onChange))).toBe('<p>Copay $25</p>');
+  expect(toHtml(parsePastedHtml(word, onChange))).toBe('<p>Copay $25</p>');
   expect(onChange).not.toHaveBeenCalled();
 });
 
 it('omits and reports pictures of the clipboard', () => {
   const onChange = jest.fn();
-  expect(toHtml(readClipboard('<p>a<img src="file:///c/x.png"></p>', onChange))).toBe('<p>a</p>');
+  expect(toHtml(parsePastedHtml('<p>a<img src="file:///c/x.png"></p>', onChange))).toBe('<p>a</p>');
   expect(onChange.mock.calls).toEqual([['picture']]);
 });
 

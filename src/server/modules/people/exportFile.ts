@@ -44,7 +44,7 @@ export async function exportPeopleFile(
   { scope, hasBirthDates, recordStart, fullSsnExport }: ExportOptions,
 ): Promise<Readable> {
   const countNextStep = (afterId: number) => runStep(() => countExportStep(db, scope, afterId));
-  const readNextStep = (afterId: number) => runStep(() => readStep(afterId));
+  const readNextBatch = (afterId: number) => runStep(() => readStep(afterId));
   const readStep = (afterId: number) => {
     if (!fullSsnExport) return readExportStep(db, scope, afterId);
     return db.transaction().execute(async (tx) => {
@@ -68,7 +68,7 @@ export async function exportPeopleFile(
       totals.rows += step.count.rows;
     }
     await recordStart(totals);
-    for (let step = await readNextStep(0); step; step = await readNextStep(step.lastId)) {
+    for (let step = await readNextBatch(0); step; step = await readNextBatch(step.lastId)) {
       const coverages = groupByPerson(step.coverages);
       const rows = step.people.flatMap((person) =>
         rowsOf(person, coverages.get(person.id) ?? [], plans, ssnsOf(person)).map((row) =>

@@ -21,7 +21,7 @@ export type Release = {
 type NodeHeartbeat = Release & {
   id: string;
   canWrite: boolean;
-  /** Whether the node has stored its marker file next to the uploads, by which nodes detect a shared file storage. */
+  /** Whether the node has stored its marker file next to the uploads, by which the nodes detect whether they share it. */
   hasMark: boolean;
 };
 

@@ -21,13 +21,13 @@ export const matchesTerms = (key: RawBuilder<unknown>, terms: readonly string[])
   allOf(terms.map((word) => sql<boolean>`${key} like ${containsPattern(word)}`));
 
 /** Must match the index `people_by_search`. */
-const personKey = (alias: string) => {
+const personSearchKey = (alias: string) => {
   const columnOf = (column: string) => sql.ref(`${alias}.${column}`);
   return sql`search_key(${columnOf('name_key')} || ' ' || ${columnOf('email')} || ' ' || ${columnOf('contact')} || ' ' || ${columnOf('contact2')})`;
 };
 
 /** Whether a person's name, email address, and numbers contain all terms. */
-export const matchesPerson = (alias: string, terms: readonly string[]) => matchesTerms(personKey(alias), terms);
+export const matchesPerson = (alias: string, terms: readonly string[]) => matchesTerms(personSearchKey(alias), terms);
 
 /**
  * Whether each term starts a word in a person's name, email address, or numbers. For terms that are too short to be
@@ -36,7 +36,7 @@ export const matchesPerson = (alias: string, terms: readonly string[]) => matche
 export const hasWordPrefixes = (alias: string, terms: readonly string[]) =>
   allOf(
     // One pattern matches the start of the text and of later words; two patterns would compute each person's key twice.
-    terms.map((term) => sql<boolean>`${personKey(alias)} ~ ${wordPrefixPattern(term)}`),
+    terms.map((term) => sql<boolean>`${personSearchKey(alias)} ~ ${wordPrefixPattern(term)}`),
   );
 
 /** Whether a person's name contains all terms. The index finds more people, which the second condition filters. */

@@ -42,7 +42,7 @@ function isFilesUrl(text: string) {
   return (
     protocol === 's3:' &&
     /^[a-z\d][a-z\d.-]{1,62}$/.test(hostname) &&
-    // Stores treat other characters in names differently.
+    // S3-compatible stores treat other characters in object names differently.
     /^[\w./-]*$/.test(pathname) &&
     username + password === '' &&
     hasOnlyKnownParameters &&

@@ -16,7 +16,7 @@ import { type Handshakes, limitHandshakes } from './handshakes';
 import { admitConnection, allowOnePacket, closeAfterRefusal } from './pendingConnections';
 import { connectNodes } from './redisAdapter';
 import type { ClientSocket, NodeMessage, Room, SocketIoServer, SocketRooms } from './rooms';
-import { makeSessionEnds, type SessionEnds, type SocketSessions } from './sessionEnds';
+import { makeSessionExpiryWatcher, type SessionEnds, type SocketSessions } from './sessionExpiryWatcher';
 import { closeWhenSlow } from './slowSockets';
 import { makeThrottledLog } from './throttledLog';
 
@@ -270,7 +270,7 @@ export function makeSocketServer(): SocketServer {
           if (ids.length > 0) server.local.in(ids.map(sessionRoom)).disconnectSockets(true);
         },
       };
-      const ends = makeSessionEnds(backend, localSockets, throttledLog);
+      const ends = makeSessionExpiryWatcher(backend, localSockets, throttledLog);
       admitSockets(server, backend, { handshakes, ends, canReachNodes: () => nodes?.isConnected() ?? false });
       if (settings.redisUrl)
         nodes = connectNodes(server, app, settings.redisUrl, {

@@ -14,7 +14,7 @@ type PageRange = { offset: number; limit?: number };
 type ProviderRow = Omit<ProvidersTable, 'id' | 'is_active' | 'version'> & { id: number; distance: number | null };
 
 /** Beyond this depth, calculating every distance is faster. */
-const maxIndexDepth = 10_000;
+const maxIndexedOffset = 10_000;
 const isLocated = sql<boolean>`is_active and lat is not null and long is not null`;
 const isNotLocated = sql<boolean>`is_active and (lat is null or long is null)`;
 const limitTo = ({ offset, limit }: PageRange) =>
@@ -145,7 +145,7 @@ async function listNearestLocated(
 ): Promise<ProviderRow[]> {
   const count = pageRange.offset + pageRange.limit;
   const isNear =
-    count > maxIndexDepth
+    count > maxIndexedOffset
       ? isLocated
       : sql<boolean>`${isLocated} and ${isWithinBoundingBox(position, await readRadius(db, count, position))}`;
   const { rows } = await sql<ProviderRow>`

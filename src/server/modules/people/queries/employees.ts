@@ -38,7 +38,7 @@ const minPhoneDigits = 5;
 /** A phone number in any common notation, without letters. */
 const numericPattern = /^[\d\s().+/-]+$/;
 
-/** Whether a search may match the last digits of SSNs, which the caller records in the audit log. */
+/** Whether a search may match the last digits of SSNs; the caller records such searches in the audit log. */
 type SearchOptions = { matchesSsnLast4: boolean };
 
 /**

@@ -1,10 +1,10 @@
 import { isSsnLast4 } from '@/contract/people/employee';
 import {
+  dueCountsReplySchema,
   dueFilterNames,
   dueFilters,
   type PeopleDueCounts,
   type PeopleFilters,
-  peopleDueReplySchema,
   peopleExportSchema,
   peopleListPaths,
   peoplePageReplySchema,
@@ -91,7 +91,7 @@ export const peopleListRoutes =
 
     app.get(
       peopleListPaths.due,
-      { schema: { response: { 200: peopleDueReplySchema } }, config: { access: allow.peopleManagers } },
+      { schema: { response: { 200: dueCountsReplySchema } }, config: { access: allow.peopleManagers } },
       async () => {
         const day = await siteValues.today();
         const counts = await Promise.all(

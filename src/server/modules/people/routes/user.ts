@@ -39,7 +39,7 @@ async function refuseLargePicture({ headers }: FastifyRequest) {
   if (Number(headers['content-length']) > maxPictureBodyBytes) throw new Refusal(tooLargeText(maxPictureBytes), 413);
 }
 
-/** A GET that changes data is accepted only from scripts of our own page, not from an image, frame, or link. */
+/** Rejects a GET that changes data if the browser says that it loads a page, frame, or image. */
 async function refuseNavigation({ headers }: FastifyRequest, reply: FastifyReply) {
   reply.header('cache-control', 'no-store');
   const destination = headers['sec-fetch-dest'];

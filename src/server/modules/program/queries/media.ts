@@ -51,8 +51,8 @@ export async function lockMedia(tx: Transaction, ids: readonly number[]) {
 type MediaUse = StoredMedia['uses'][number];
 
 /**
- * The texts that use each media item in a draft or a stored version; a benefit is named by its draft's title or else
- * its last text's.
+ * The texts that use each media item in a draft or a stored version; a benefit is named by the title of its draft
+ * or, without a draft, of its last text.
  */
 async function readMediaUses(db: Database): Promise<ReadonlyMap<number, MediaUse[]>> {
   const { rows } = await sql<{ media_id: number; kind: PublicationKind; key: string; title: string | null }>`

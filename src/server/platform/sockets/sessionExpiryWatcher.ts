@@ -46,7 +46,7 @@ function repeatEvery(work: () => Promise<void>, intervalMs: number) {
  * shortly before its last known end, because requests on any node may have extended it. A session that ends on another
  * node is noticed within seconds, even without a notification.
  */
-export function makeSessionEnds(
+export function makeSessionExpiryWatcher(
   { sessions, now }: { sessions: SocketSessions; now: () => Date },
   { hasLocalSocket, disconnect }: LocalSockets,
   throttledLog: ThrottledLog,
@@ -121,4 +121,4 @@ export function makeSessionEnds(
     close: () => stops.forEach((stop) => stop()),
   };
 }
-export type SessionEnds = ReturnType<typeof makeSessionEnds>;
+export type SessionEnds = ReturnType<typeof makeSessionExpiryWatcher>;

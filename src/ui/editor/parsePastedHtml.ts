@@ -195,7 +195,7 @@ function withHeaderRow(node: HtmlNode): HtmlNode {
  * The text in copied HTML from any program: keeps lists and header rows, and splits merged cells.
  * `onChange` is called with what could not be kept. Throws a TextProblem for a table that is too large.
  */
-export function readClipboard(html: string, onChange?: (change: HtmlChange) => void): RichText {
+export function parsePastedHtml(html: string, onChange?: (change: HtmlChange) => void): RichText {
   // Checked first, because the sanitizer removes the unsupported URLs.
   if (unsupportedLinkPattern.test(html)) onChange?.('link');
   const sanitizedContent = sanitizeForEditor(
