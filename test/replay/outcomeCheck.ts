@@ -33,7 +33,7 @@ const describeOutcome = (outcome: Outcome) => {
   return `${names[outcome.kind]} ${outcome.what} ${JSON.stringify(content)}`;
 };
 
-/** Compares what the sagas do with the recording, kind by kind. */
+/** Checks the sagas' actions against the recording, one kind of outcome at a time. */
 export function makeOutcomeCheck({ entries, lastedMs }: Recording, passedMs: () => number, sagas: () => string) {
   const queues = new Map<string, Expected[]>();
   for (const entry of entries) {

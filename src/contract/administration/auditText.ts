@@ -29,7 +29,7 @@ function importText(detail: AuditDetail, subject: string) {
   return undefined;
 }
 
-function previewText(detail: AuditDetail) {
+function describePreview(detail: AuditDetail) {
   if (detail.sameEnd === true) return 'Preview blocked: many people have the same last four SSN digits';
   if ('reason' in detail) return `Gave a reason for matches by SSN alone (${reasonText(detail)})`;
   if (!('matched' in detail)) return undefined;
@@ -42,7 +42,7 @@ const reasonText = ({ reason }: AuditDetail) =>
     ? exportReasons[reason as keyof typeof exportReasons]
     : 'unknown';
 
-function exportText(detail: AuditDetail, subject: string) {
+function describeExport(detail: AuditDetail, subject: string) {
   if (detail.trail === true) return 'Exported audit log entries';
   if (detail.wrongRows === true) return 'Downloaded invalid import rows with full SSNs';
   if (detail.numbers === 'whole')
@@ -129,8 +129,8 @@ const actionTexts: Record<AuditAction, ActionTexts> = {
         : planCardKind(detail) && `Uploaded the ${planCardKind(detail)} plan card`,
   },
   import: { name: 'Imported data', describe: importText },
-  preview: { name: 'Previewed an import file', describe: previewText },
-  export: { name: 'Exported data', describe: exportText },
+  preview: { name: 'Previewed an import file', describe: describePreview },
+  export: { name: 'Exported data', describe: describeExport },
   invite: {
     name: 'Invited people',
     describe: ({ audience, again, rights }, subject) => {

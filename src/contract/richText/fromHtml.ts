@@ -180,7 +180,7 @@ class HtmlReader {
     if (this.options.strict) {
       const otherChildren = element.children.filter((child) => child !== mediaElement && child !== caption);
       if (otherChildren.some((child) => textIn(child).trim() !== '' || isElement(child)))
-        throw new TextProblem('A figure can contain one image or video and its caption.');
+        throw new TextProblem('A figure can contain only one image or video and its caption.');
     }
     if (mediaElement) this.readMedia(mediaElement, caption && textIn(caption));
   }

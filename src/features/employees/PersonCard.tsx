@@ -21,7 +21,7 @@ import { closedText, registrationText, statusText } from './personTexts';
 import { StatusSwitch } from './StatusSwitch';
 import { DescriptionList } from './sections/DescriptionList';
 import { useSsnReveal } from './ssn/useSsnReveal';
-import { upcomingTexts } from './upcomingTexts';
+import { upcomingChangeSentences } from './upcomingChangeSentences';
 
 type Props = {
   person: CoveredPerson;
@@ -40,7 +40,7 @@ export function PersonCard({ person, employee, cardLinks }: Props) {
   const mayChangeSignIn = useCanChangeSignIn(person);
   const digits = digitsOf(person.userSSN);
   const { reveal, popup } = useSsnReveal();
-  const upcoming = upcomingTexts(person, today);
+  const upcoming = upcomingChangeSentences(person, today);
   const detailFacts = [
     ['Relation', person.userRealation ?? 'Primary member'],
     [

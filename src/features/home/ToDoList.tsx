@@ -39,7 +39,7 @@ function toDosOf({ user, isAdmin, unreadCount, numberChange, newAlertCount, requ
       hint:
         requestCount === 1
           ? 'Someone signed up as a spouse. Is that right?'
-          : 'People signed up as spouses. Check each request.',
+          : 'Several people signed up as spouses. Review each request.',
       action: 'Respond',
       to: pages.notifications,
     },

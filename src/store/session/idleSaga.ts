@@ -118,15 +118,15 @@ const openIdleChannel = (calls: InFlightCalls, tabs: ActivityChannel) =>
       lastActivity = at;
       emit({ kind: 'did' });
     };
-    const handleWaking = () => emit({ kind: 'woke' });
+    const handleWake = () => emit({ kind: 'woke' });
     const listenerOptions = { passive: true, capture: true };
     activityEvents.forEach((name) => window.addEventListener(name, handleActivity, listenerOptions));
-    wakeEvents.forEach((wakeEvent) => window.addEventListener(wakeEvent, handleWaking));
-    document.addEventListener('visibilitychange', handleWaking);
+    wakeEvents.forEach((wakeEvent) => window.addEventListener(wakeEvent, handleWake));
+    document.addEventListener('visibilitychange', handleWake);
     return () => {
       stopListening();
       activityEvents.forEach((name) => window.removeEventListener(name, handleActivity, listenerOptions));
-      wakeEvents.forEach((wakeEvent) => window.removeEventListener(wakeEvent, handleWaking));
-      document.removeEventListener('visibilitychange', handleWaking);
+      wakeEvents.forEach((wakeEvent) => window.removeEventListener(wakeEvent, handleWake));
+      document.removeEventListener('visibilitychange', handleWake);
     };
   }, buffers.expanding<IdleEvent>(8));

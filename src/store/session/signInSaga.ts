@@ -51,7 +51,7 @@ function* beginPending(pending: Parameters<typeof pendingBegan>[0]) {
   yield* put(pendingBegan(pending));
 }
 
-/** Asks the owner of a closed account whether to restore it; after a no or a refusal it stays closed. */
+/** Asks the owner of a closed account whether to restore it; if the owner declines or the service refuses, it stays closed. */
 export function* offerRestore(deps: SagaDeps, token: string, { keepUntil }: ClosedAccount) {
   yield* beginPending({ purpose: 'keepAccount', token });
   const question = {

@@ -150,7 +150,7 @@ export const shortcutsWithoutButton: readonly (readonly [keys: string, action: s
   ['Alt+F10', 'Go to the toolbar; Escape returns to the text'],
   ['Tab', 'Leave the text; in a table, go to the next cell first'],
   ['Enter, Shift+Enter', 'Start a new paragraph or list item; start a new line'],
-  ['##, ###, -, 1. and a space', 'Start a heading, a smaller heading, a bulleted list, or a numbered list'],
+  ['##, ###, -, or 1., then a space', 'Start a heading, a smaller heading, a bulleted list, or a numbered list'],
   ['Arrow keys, Enter', 'Select an image or video; change it'],
 ];
 

@@ -43,7 +43,7 @@ const losesFormatting = (node: Element) =>
   node.textContent.trim() !== '' &&
   (unsupportedElementPattern.test(node.localName) || unsupportedStylePattern.test(node.getAttribute('style') ?? ''));
 
-/** The classes that a spreadsheet's style sheet, which the sanitizer removes, makes bold. */
+/** The classes that a spreadsheet's style sheet makes bold; the sanitizer removes that style sheet. */
 const boldClassesIn = (html: string) =>
   new Set(
     [...html.matchAll(/\.([\w-]+)\s*\{([^{}]*)\}/g)]

@@ -41,7 +41,7 @@ export type PasteRules = {
   maxColumns: number;
   canAddRows: boolean;
   canAddColumns: boolean;
-  /** Uses the first line as the column titles, and the others from the first row on. */
+  /** Uses the first line as the column titles, and writes the others from the first row on. */
   hasTitles?: boolean;
 };
 

@@ -130,7 +130,7 @@ test('shows all ten columns of the employee table from 1280 px with the sidebar 
       expect(await isTextCutOff(cell), `${await cell.textContent()} at ${width} px`).toBe(false);
     await expectNoSidewaysScrolling(page);
   }
-  // There is one scroll container, and header and page links stay visible.
+  // There is only one scroll container, and the header and the page links stay visible.
   await page.getByRole('row').nth(40).scrollIntoViewIfNeeded();
   await expect(head).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('navigation', { name: 'Pages of employees' })).toBeInViewport({ ratio: 1 });

@@ -181,7 +181,7 @@ it('checks every link once each night of the program’s zone, by one of two nod
   expect(await night()).toEqual([]);
   clock.pass(24 * 3600);
   expect(await night()).toEqual(['HEAD /members', 'HEAD /there']);
-  // The session has ended by then.
+  // The session has ended by now.
   await signIn();
   await publish('/there');
   clock.pass(24 * 3600);

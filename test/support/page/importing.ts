@@ -41,7 +41,7 @@ const usual: Partial<Record<ImportColumn, string>> & Record<FileColumn, string> 
   'Enrollment Date': '2025-04-01',
 };
 
-/** Writes a CSV file of default rows with these differences. */
+/** Returns the text of a CSV file of default rows, overridden by these values. */
 export function employeeCsv(rows: Partial<Record<ImportColumn, string>>[], columns: readonly string[] = fileColumns) {
   const lines = rows.map((row) => columns.map((column) => cellOf({ ...usual, ...row }[column as ImportColumn] ?? '')));
   return [columns.map(cellOf), ...lines].map((cells) => `${cells.join(',')}\r\n`).join('');

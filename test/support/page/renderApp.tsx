@@ -21,7 +21,7 @@ export const testBackend = () =>
 /** The loader of a page that is idle at once, and has its chat from then on; pass it to `renderApp` as `live`. */
 export const immediateRealtimeLoader: RealtimeLoader = { ...browserRealtimeLoader, whenPageIdle: async () => {} };
 
-/** Signs in by a call, and stores what a completed sign-in stores in the browser. */
+/** Signs in through the API, and stores in the browser what a completed sign-in stores. */
 async function remember(visitor: Visitor) {
   if (visitor === 'visitor') return;
   const backend = await testBackend();

@@ -19,8 +19,9 @@ const stageTexts: Record<ImportProgress['stage'], (rows: number) => string> = {
 
 /** Shows both phases of an import: upload and processing. */
 export function ImportProgressBar({ importKey }: { importKey: string }) {
-  const sentShare = useAppSelector(selectUpload)?.share ?? 0;
-  if (sentShare < 1) return <UploadBar label="Upload" fraction={sentShare} text="Step 1 of 2: uploading" />;
+  const uploadedFraction = useAppSelector(selectUpload)?.share ?? 0;
+  if (uploadedFraction < 1)
+    return <UploadBar label="Upload" fraction={uploadedFraction} text="Step 1 of 2: uploading" />;
   return <ServiceProgress importKey={importKey} label="Verification" prefix="Step 2 of 2: " />;
 }
 

@@ -29,9 +29,9 @@ const choices = Object.fromEntries(
 ) as Record<ChangeRequestState, { label: string }>;
 const emptyTexts: Record<ChangeRequestState, string> = {
   waiting: 'No pending requests. Changes that members report appear here.',
-  approved: 'No approved requests. They’re kept for a year.',
-  rejected: 'No rejected requests. They’re kept for a year.',
-  withdrawn: 'No withdrawn requests. They’re kept for a year.',
+  approved: 'No approved requests. Approved requests are kept for a year.',
+  rejected: 'No rejected requests. Rejected requests are kept for a year.',
+  withdrawn: 'No withdrawn requests. Withdrawn requests are kept for a year.',
 };
 
 /** The changes that members reported, by state; pending ones are listed oldest first. */

@@ -34,8 +34,8 @@ const textsOf = (plan?: CatalogPlan): Texts => ({
 });
 
 const audienceLabel = 'Notification audience';
-const neitherAudience = 'Neither';
-const audienceOf = (tier: CatalogPlan['userTiear']) => tierNames[tier ?? 0] ?? neitherAudience;
+const noAudience = 'Neither';
+const audienceOf = (tier: CatalogPlan['userTiear']) => tierNames[tier ?? 0] ?? noAudience;
 
 /** Adds or edits a plan; changes that another administrator saved meanwhile are shown for comparison. */
 export function PlanForm({ plan, onClose }: Props) {
@@ -54,13 +54,13 @@ export function PlanForm({ plan, onClose }: Props) {
   const planNameOf = (audience: string) =>
     otherPlans.find(({ userTiear }) => tierNames[userTiear ?? 0] === audience)?.name;
   const proposedAudience = audienceOf(plan ? plan.userTiear : suggestedTier(texts.name));
-  const audience = chosenAudience ?? (planNameOf(proposedAudience) ? neitherAudience : proposedAudience);
+  const audience = chosenAudience ?? (planNameOf(proposedAudience) ? noAudience : proposedAudience);
 
   function chosenTier(): CatalogPlan['userTiear'] {
     if (kind !== 'medical') return null;
     const [tier] = Object.entries(tierNames).find(([, name]) => name === audience) ?? [];
     // A program folder may set another number, which belongs to neither audience.
-    return tier ? Number(tier) : plan && audienceOf(plan.userTiear) === neitherAudience ? plan.userTiear : null;
+    return tier ? Number(tier) : plan && audienceOf(plan.userTiear) === noAudience ? plan.userTiear : null;
   }
   async function save(version = plan?.version) {
     const draft = { ...texts, name: texts.name.trim(), userTiear: chosenTier() };
@@ -108,7 +108,7 @@ export function PlanForm({ plan, onClose }: Props) {
         <SelectField
           label={audienceLabel}
           value={audience}
-          options={[...Object.values(tierNames), neitherAudience].map((value) => {
+          options={[...Object.values(tierNames), noAudience].map((value) => {
             const planName = planNameOf(value);
             return { value, label: planName ? `${value}: ${planName}` : value, disabled: planName !== undefined };
           })}

@@ -64,7 +64,7 @@ export function makeImportProgress({ sockets, log }: Pick<Backend, 'sockets' | '
 }
 type ImportProgressBoard = ReturnType<typeof makeImportProgress>;
 
-const boards = new WeakMap<Store, ImportProgressBoard>();
+const progressByStore = new WeakMap<Store, ImportProgressBoard>();
 const nameOf = (request: FastifyRequest, key: string) => `${formatActor(callerOf(request))} ${key}`;
 
 /** A call's idempotency key; null without one. Throws a Refusal when it is invalid. */
@@ -79,8 +79,8 @@ export function importKeyOf(request: FastifyRequest): string | null {
 /** The import progress in a store; each caller receives only their own. */
 export function importProgress(backend: Pick<Backend, 'store' | 'sockets' | 'log'>) {
   const { store } = backend;
-  const board = boards.get(store) ?? makeImportProgress(backend);
-  boards.set(store, board);
+  const board = progressByStore.get(store) ?? makeImportProgress(backend);
+  progressByStore.set(store, board);
   return {
     read: (request: FastifyRequest, key: string) => board.read(nameOf(request, key)),
     /** Reports a call's progress under its idempotency key; a call without a key is not reported. */

@@ -27,13 +27,13 @@ const employeeIdOf = ({ id, employee_id }: Person) => employee_id ?? id;
 /** Reads the data for a preview. */
 async function readMergeData(db: Database, { kept, removed }: RecordPair) {
   const ids = [kept.id, removed.id];
-  const keptEmployee = isEmployee(kept) ? undefined : await findRecordById(db, employeeIdOf(kept));
-  const removedEmployee = isEmployee(removed) ? undefined : await findRecordById(db, employeeIdOf(removed));
+  const employeeOfKept = isEmployee(kept) ? undefined : await findRecordById(db, employeeIdOf(kept));
+  const employeeOfRemoved = isEmployee(removed) ? undefined : await findRecordById(db, employeeIdOf(removed));
   return {
     kept,
     removed,
-    keptEmployee,
-    removedEmployee,
+    employeeOfKept,
+    employeeOfRemoved,
     dependents: await dependentsOf(db, ids),
     cards: await cardsOf(db, ids),
     conversationMemberIds: await readConversationMemberIds(db, ids),
@@ -87,13 +87,13 @@ function fixedChoiceOf(
 }
 
 function rowsOf(merge: MergeData, cipher: Cipher): MergeRow[] {
-  const { kept, removed, keptEmployee, removedEmployee } = merge;
+  const { kept, removed, employeeOfKept, employeeOfRemoved } = merge;
   const isSameFamily =
     kept.relation === removed.relation && (isEmployee(kept) || kept.employee_id === removed.employee_id);
   const values: Record<MergeField, [string, string]> = {
     name: [kept.full_name, removed.full_name],
     ssn: [ssnOf(kept, cipher), ssnOf(removed, cipher)],
-    family: [familyRoleText(kept, keptEmployee), familyRoleText(removed, removedEmployee)],
+    family: [familyRoleText(kept, employeeOfKept), familyRoleText(removed, employeeOfRemoved)],
     email: [kept.email, removed.email],
     contact: [kept.contact, removed.contact],
     contact2: [kept.contact2, removed.contact2],

@@ -35,7 +35,7 @@ const maxScanned = 5000;
  * IDs increase with time, but not strictly: an entry gets its time before it waits for its ID, and servers' clocks
  * differ. An entry's time is at most this much earlier than that of an entry with a lower ID.
  */
-const maxDisorderMs = 3_600_000;
+const maxOutOfOrderMs = 3_600_000;
 
 /** The ID of the first entry at or after this time, ignoring entries that are out of order. */
 const firstEntryIdAt = (moment: Date | undefined, shiftMs: number) => {
@@ -68,8 +68,8 @@ async function readRange(
   { before, after }: AuditPageRequest,
 ): Promise<IdRange> {
   const { rows } = await sql<{ last: number | null; first: number | null; end: number | null }>`
-    select (select max(id) from audit) as last, ${firstEntryIdAt(from, -maxDisorderMs)} as first,
-      ${firstEntryIdAt(until, maxDisorderMs)} as end`.execute(tx);
+    select (select max(id) from audit) as last, ${firstEntryIdAt(from, -maxOutOfOrderMs)} as first,
+      ${firstEntryIdAt(until, maxOutOfOrderMs)} as end`.execute(tx);
   const { last, first, end } = rows[0] ?? { last: null, first: null, end: null };
   return {
     low: Math.max(first ?? 1, after === undefined ? 1 : after + 1),

@@ -91,7 +91,7 @@ export async function removePasskeysExcept(tx: Transaction, { kind, id }: Accoun
 }
 
 /**
- * Stores that a passkey was used, with its counter. An authenticator with a counter must increase it. Undefined when
+ * Records that a passkey was used, with its counter. An authenticator with a counter must increase it. Undefined when
  * the passkey was removed in the meantime.
  */
 export async function recordPasskeyUse(tx: Transaction, id: number, counter: number, at: Date) {

@@ -65,7 +65,7 @@ Write here.
 
 const benefit = `---
 title: Employee assistance
-# The position among the benefits.
+# The benefit’s position in the list.
 order: 1
 # Pre-Enrolled, Enrolled, or All.
 audience: All

@@ -29,7 +29,7 @@ async function readBenefit(
   const title = readShortText(titleField, 'title', file, problems);
   if (title === '') problems.add(file, 'add a title.', titleField?.line ?? 1);
   if (!orderField || !/^\d{1,6}$/.test(orderField.value))
-    problems.add(file, '“order” must be a whole number: the position among the benefits.', orderField?.line ?? 1);
+    problems.add(file, '“order” must be a whole number: the benefit’s position in the list.', orderField?.line ?? 1);
   const visibleTo = audiences.find((option) => option === (audienceField?.value ?? 'All'));
   if (!visibleTo) problems.add(file, `“audience” must be one of ${audiences.join(', ')}.`, audienceField?.line);
   if (activeField && !/^(?:yes|no)$/.test(activeField.value))

@@ -4,7 +4,7 @@ import type { CoveredPerson } from '@/contract/people/employee';
 import { enrolledPlans } from './enrolledPlans';
 
 /** What will change for a person: one sentence for each change, sorted by date. */
-export function upcomingTexts(person: CoveredPerson, today: string): string[] {
+export function upcomingChangeSentences(person: CoveredPerson, today: string): string[] {
   const { comingPlans = [], endingPlans = [], accountEndsOn, ageLimit } = person;
   const texts: { date: string; text: string }[] = [];
   const namesByEndDate = new Map<string, string[]>();
