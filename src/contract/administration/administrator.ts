@@ -27,7 +27,6 @@ export const administratorPaths = {
 } as const;
 
 export const administratorKinds = ['console', 'employee'] as const;
-export type AdministratorKind = (typeof administratorKinds)[number];
 
 const permissionSchema = z.enum(permissions);
 const timestampSchema = z.string();

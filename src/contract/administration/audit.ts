@@ -41,7 +41,6 @@ export const auditEntriesQuerySchema = z.extend(auditFiltersSchema, {
 });
 export type AuditFilters = Omit<z.infer<typeof auditFiltersSchema>, 'person'> & { person?: Id };
 export type AuditCursor = { before?: number; after?: number };
-export type AuditEntriesQuery = AuditFilters & AuditCursor & { limit?: number };
 
 export const auditEntrySchema = z.object({
   id: z.int(),

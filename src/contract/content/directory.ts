@@ -41,7 +41,6 @@ export const telemedicineRequestSchema = z.extend(directoryRequestSchema, { type
 export const byTypeRequestSchema = z.extend(directoryRequestSchema, {
   type: z.string().check(z.minLength(1), z.maxLength(40)),
 });
-export type ByTypeRequest = z.infer<typeof byTypeRequestSchema>;
 
 export const specialitiesReplySchema = replyOf(
   z.object({ count: z.int(), specialities: z.array(directoryEntrySchema) }),

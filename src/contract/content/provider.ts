@@ -56,7 +56,6 @@ export const adminProviderRequestSchema = z.object({
   offset: offsetSchema,
   search: searchSchema,
 });
-export type AdminProviderRequest = z.infer<typeof adminProviderRequestSchema>;
 
 export const providerReplySchema = replyOf(
   z.object({

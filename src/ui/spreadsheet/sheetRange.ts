@@ -19,8 +19,6 @@ export const rowNumberColumn = -1;
 
 export const selectOne = (position: SheetPosition): SheetSelection => ({ anchor: position, head: position });
 
-export const isSamePosition = (a: SheetPosition, b: SheetPosition) => a.row === b.row && a.column === b.column;
-
 const clampIndex = (index: number, min: number, count: number) => Math.max(min, Math.min(index, count - 1));
 
 export const clampPosition = ({ row, column }: SheetPosition, { rows, columns }: SheetValue): SheetPosition => ({

@@ -9,7 +9,6 @@ export const canReceiveMessages = sql<boolean>`
 
 /** The two sides of every conversation; all administrators are one side. */
 export type Side = 'member' | 'admin';
-export const otherSide = (side: Side): Side => (side === 'member' ? 'admin' : 'member');
 
 /** A new message; `sender` and `clientId` together identify it. */
 export type NewMessage = {
