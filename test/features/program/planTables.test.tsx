@@ -225,7 +225,7 @@ it.long('shows what someone else saved meanwhile next to what was typed, and ove
   await save();
   const choice = within(await popup('Someone else made changes'));
   expect(choice.getByRole('row', { name: /^Tables Mine Theirs/ })).toBeVisible();
-  expect(choice.getByRole('row', { name: /^Theirs Missing [^]*Visit \| \$99/ })).toBeVisible();
+  expect(choice.getByRole('row', { name: /^Theirs Not in this version [^]*Visit \| \$99/ })).toBeVisible();
   await userEvent.click(choice.getByRole('button', { name: 'Keep my version' }));
   await findText(programTexts.publication.saved);
   expect((await stored()).draft?.tables[0]?.header).toBe('Mine');
