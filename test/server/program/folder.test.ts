@@ -364,7 +364,7 @@ const hostile: [file: string, content: string | Buffer, ...message: string[]][] 
       'two,dental,gold,2,maybe,,,',
       'short,dental',
     ),
-    'plans.csv:2: use only lowercase letters',
+    'plans.csv:2: “id” can contain only lowercase letters',
     'plans.csv:3: Only medical plans have a tier.',
     'plans.csv:4: “open” must be yes or no.',
     'plans.csv:5: it has 2 cells, but the first line has 8.',
