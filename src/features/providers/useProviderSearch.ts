@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-type StoredSearch = { search?: string; box?: string } | null;
+type StoredSearch = { search?: string; searchBoxKey?: string } | null;
 
 /**
  * The active search. It is kept in the history entry so that Back and reload restore it, and not in the URL,
@@ -11,11 +11,10 @@ export function useProviderSearch() {
   const navigate = useNavigate();
   const location = useLocation();
   const storedSearch = location.state as StoredSearch;
-  const searchBoxKey = storedSearch?.box ?? location.key;
+  const searchBoxKey = storedSearch?.searchBoxKey ?? location.key;
 
   const searchFor = useCallback(
-    (search: string) =>
-      void navigate('.', { replace: true, state: { search, box: searchBoxKey } satisfies StoredSearch }),
+    (search: string) => void navigate('.', { replace: true, state: { search, searchBoxKey } satisfies StoredSearch }),
     [navigate, searchBoxKey],
   );
   /** Sets a search that was chosen instead of typed, and shows it in the box. */
