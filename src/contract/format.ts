@@ -129,6 +129,10 @@ export const formatLongDateTime = (moment: Date, timeZone: string) =>
     .format(moment)
     .replaceAll('\u202f', ' ');
 
+const joinWith = (word: string, names: readonly string[]) =>
+  names.length > 2 ? `${names.slice(0, -1).join(', ')}, ${word} ${names.at(-1)}` : names.join(` ${word} `);
+
 /** Names as in a sentence: "A", "A and B", or "A, B, and C". */
-export const joinWithAnd = (names: readonly string[]) =>
-  names.length > 2 ? `${names.slice(0, -1).join(', ')}, and ${names.at(-1)}` : names.join(' and ');
+export const joinWithAnd = (names: readonly string[]) => joinWith('and', names);
+/** Choices as in a sentence: "A", "A or B", or "A, B, or C". */
+export const joinWithOr = (names: readonly string[]) => joinWith('or', names);

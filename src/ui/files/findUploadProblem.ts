@@ -1,11 +1,11 @@
 import { extensionOf, megabyte, type UploadKind, uploadKinds } from '@/contract/files';
+import { joinWithOr } from '@/contract/format';
 
 /** A kind of file that a field accepts; `limit` in bytes. */
 export type UploadRule = { name: string; extensions: readonly string[]; types: readonly string[]; limit: number };
 
 export const uploadRule = (kind: UploadKind, limit: number): UploadRule => ({ ...uploadKinds[kind], limit });
 
-const listFormat = new Intl.ListFormat('en-US', { type: 'disjunction' });
 const sizeText = (bytes: number) => (bytes < megabyte ? `${bytes / 1024} KB` : `${bytes / megabyte} MB`);
 
 const ruleFor = (name: string, rules: readonly UploadRule[]) =>
@@ -19,7 +19,7 @@ export const limitFor = (name: string, rules: readonly UploadRule[]) =>
 export function findKindProblem(name: string, rules: readonly UploadRule[]): string | undefined {
   if (ruleFor(name, rules)) return undefined;
   const names = rules.map((rule) => rule.name).join(', ');
-  return `${name} has an unsupported format. Choose a ${listFormat.format(names.split(/, (?:or )?/))} file.`;
+  return `${name} has an unsupported format. Choose a ${joinWithOr(names.split(/, (?:or )?/))} file.`;
 }
 
 /** The error for a file that is empty or too large. */

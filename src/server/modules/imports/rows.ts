@@ -1,3 +1,4 @@
+import { joinWithOr } from '@/contract/format';
 import {
   cleanEmail,
   containsSsn,
@@ -63,8 +64,6 @@ const maxLengths: Record<FileColumn, number> = {
   'Plan Name': 60,
   'Enrollment Date': 20,
 };
-
-const relationChoices = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(personRelations);
 
 /** Columns stored as plain text, readable by everyone with access to the database. */
 const textColumns = ['Covered Person', 'Relation', 'Email Address', 'Empl Type', 'Plan Name'] as const;
@@ -150,7 +149,7 @@ function parseRow(
   const name = requireCellUnlessUpdate('Covered Person');
   const relation =
     personRelations.find((candidate) => candidate.toLowerCase() === cells.Relation.toLowerCase()) ?? null;
-  if (!relation && cells.Relation) addError('Relation', `must be ${relationChoices}`);
+  if (!relation && cells.Relation) addError('Relation', `must be ${joinWithOr(personRelations)}`);
   else if (!relation) requireCellUnlessUpdate('Relation');
   const isContactOptional = isOptional || canOmitContact(relation);
   const email = isContactOptional ? cells['Email Address'] : requireCell('Email Address');
