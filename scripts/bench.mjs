@@ -1,6 +1,6 @@
 // Runs the benchmarks, each against something measured alongside it in the same run: `npm run bench [name ...]`.
 import { readdirSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { basename } from 'node:path';
 
 import { ensureInstalled } from './install.mjs';
 
@@ -8,12 +8,9 @@ await ensureInstalled();
 const { buildServer } = await import('./build-server.mjs');
 if (!(await buildServer())) process.exit(1);
 
-const benchPaths = new Map(
-  readdirSync('scripts/bench', { recursive: true })
-    .filter((path) => path.endsWith('.mjs') && dirname(path) !== 'support')
-    .map((path) => [basename(path, '.mjs'), path]),
-);
-const known = [...benchPaths.keys()];
+const known = readdirSync('scripts/bench')
+  .filter((name) => name.endsWith('.mjs'))
+  .map((name) => basename(name, '.mjs'));
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !known.includes(name));
 if (unknown.length) {
@@ -23,7 +20,7 @@ if (unknown.length) {
 
 const { startBench } = await import('./bench/support/benchServer.mjs');
 for (const name of wanted.length ? wanted : known) {
-  const { title, run } = await import(`./bench/${benchPaths.get(name)}`);
+  const { title, run } = await import(`./bench/${name}.mjs`);
   console.log(`\n— ${title}`);
   const bench = await startBench();
   try {

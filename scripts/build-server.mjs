@@ -1,23 +1,11 @@
 // Builds the distribution, which runs without the repository: dist/server, one bundle for each process or thread,
 // dist/demo, and the package.json, lock file, notices, and bill of materials for what they need.
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { hashOf } from './hash.mjs';
-import { buildHash, isFresh, stamp, withSourceMaps } from './stamps.mjs';
+import { buildHash, hashOf, isFresh, put, stamp, withSourceMaps } from './stamps.mjs';
 import { noticesAndBill, packageFiles } from './standalonePackage.mjs';
 
 export const outdir = 'dist/server';
@@ -28,7 +16,7 @@ const hashSources = () =>
     'src/contract',
     'scripts/build-server.mjs',
     'scripts/standalonePackage.mjs',
-    'scripts/hash.mjs',
+    'scripts/stamps.mjs',
     'package.json',
     'package-lock.json',
     'tsconfig.json',
@@ -85,14 +73,6 @@ export const options = {
   metafile: true,
   logLevel: 'error',
 };
-
-/** Replaces the file atomically, because a running server or test may be reading it. */
-function put({ path, contents }) {
-  if (existsSync(path) && readFileSync(path).equals(contents)) return;
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(`${path}.${process.pid}`, contents);
-  renameSync(`${path}.${process.pid}`, path);
-}
 
 /** Keeps chunks from the last hour, because a server that is starting may still load the old names. */
 function removeLeftovers(kept) {
@@ -172,7 +152,7 @@ function prepareDatabase() {
   const folder = emptyFolder();
   const infoFile = `${outdir}/empty.json`;
   if (existsSync(`${outdir}/${folder}/PG_VERSION`)) {
-    put({ path: infoFile, contents: Buffer.from(JSON.stringify({ folder })) });
+    put({ path: infoFile, contents: JSON.stringify({ folder }) });
     return true;
   }
   console.error('Preparing an empty database …');
@@ -185,7 +165,7 @@ function prepareDatabase() {
   });
   if (creation.status === 0) {
     if (!existsSync(`${outdir}/${folder}`)) renameSync(`${workDir}/pglite`, `${outdir}/${folder}`);
-    put({ path: infoFile, contents: Buffer.from(JSON.stringify({ folder })) });
+    put({ path: infoFile, contents: JSON.stringify({ folder }) });
   }
   rmSync(workDir, { recursive: true, force: true });
   return creation.status === 0;

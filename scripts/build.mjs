@@ -3,8 +3,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-import { hashOf } from './hash.mjs';
-import { buildHash, isFresh, stamp } from './stamps.mjs';
+import { buildHash, hashOf, isFresh, stamp } from './stamps.mjs';
 
 const hashSiteSources = () =>
   buildHash(

@@ -157,12 +157,8 @@ async function journeys(title, args = [], env = {}) {
 const plainBackendPaths = ['browser/member/', 'browser/chat/', 'browser/admin/', 'product/routes', 'product/offline'];
 
 async function runBrowserTests(hasChromium) {
-  if (!hasChromium) {
-    console.error('No Chromium could be found or installed.');
-    totals.failed += 1;
-    return;
-  }
-  if (!(await built)) {
+  if (!hasChromium) console.error('No Chromium could be found or installed.');
+  if (!hasChromium || !(await built)) {
     totals.failed += 1;
     return;
   }

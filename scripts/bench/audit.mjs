@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { rounded, timed } from './support/benchServer.mjs';
-import { watchOthers } from './support/otherCalls.mjs';
+import { rounded } from './support/benchServer.mjs';
+import { timeBesideOthers } from './support/otherCalls.mjs';
 import { timeCases } from './support/timedCases.mjs';
 
 const entryCount = Number(process.env.BENCH_ROWS ?? 1_000_000);
@@ -19,11 +19,7 @@ const batchSize = 10_000;
 const stepMs = 1000;
 const startMs = Date.now() - entryCount * stepMs;
 
-const hmac = (key, ...parts) => {
-  const hash = createHmac('sha256', key);
-  for (const part of parts) hash.update(part);
-  return hash.digest();
-};
+const hmac = (key, text, previous = '') => createHmac('sha256', key).update(previous).update(text).digest();
 
 /** Most entries are for common actions; a few rare ones are far back. */
 function entryOf(nth) {
@@ -53,7 +49,7 @@ async function fill(db, key) {
       id += 1;
       const entry = [id, ...entryOf(nth)];
       const previous = hash;
-      hash = hmac(key, hash, JSON.stringify(entry));
+      hash = hmac(key, JSON.stringify(entry), hash);
       entries.push([...entry, previous, hash]);
     }
     await db.query(
@@ -110,23 +106,16 @@ function caseOf(server, [name, filters]) {
 async function verify(server) {
   const [token, ...others] = await server.signInRepeatedly(3);
   const path = '/api/office/auditVerification';
-  const stop = watchOthers(
-    server,
-    others.flatMap((other) => [
-      [other, '/health'],
-      [other, '/api/user/getUserListing?page=1'],
-    ]),
-    100,
-  );
-  const { seconds, result } = await timed(async () => {
+  const calls = others.flatMap((other) => ['/health', '/api/user/getUserListing?page=1'].map((each) => [other, each]));
+  const waitForReport = async () => {
     await server.call(path, { token, body: {} });
     for (;;) {
       await delay(300);
       const { data } = await server.call(path, { token });
       if (!data.run) return data.report;
     }
-  });
-  return { seconds, report: result, ...(await stop()) };
+  };
+  return timeBesideOthers(server, calls, waitForReport, 100);
 }
 
 export async function run(bench) {
@@ -135,7 +124,7 @@ export async function run(bench) {
   const server = await bench.serve();
   const cases = Object.entries(searches).map((search) => caseOf(server, search));
   const pages = await timeCases(server, cases, rounds);
-  const { seconds, report, p99, row } = await verify(server);
+  const { seconds, result: report, p99, row } = await verify(server);
 
   const misses = pages
     .filter(({ p95 }) => p95 > maxPageMs)

@@ -1,11 +1,10 @@
 // A backup of 100,000 employees with their families and 2,000 files, and its restore into an empty database, with both
 // engines; compared with pg_dump and pg_restore for the same database if they are installed.
-import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { command, rounded, timed } from './support/benchServer.mjs';
+import { command, execute, rounded, timed } from './support/benchServer.mjs';
 
 const employees = Number(process.env.BENCH_ROWS ?? 100_000);
 const files = Number(process.env.BENCH_FILES ?? 2000);
@@ -53,8 +52,7 @@ async function measureDump(bench) {
   if (!bin) return {};
   const path = join(bench.folder, 'dump');
   const run = async (program, args) => {
-    const { seconds, result } = await timed(() => spawnSync(join(bin, program), args, { encoding: 'utf8' }));
-    if (result.status !== 0) throw new Error(`${program}: ${result.stderr}`);
+    const { seconds } = await timed(() => execute(join(bin, program), args));
     return rounded(seconds);
   };
   const target = await bench.createDatabase('dumped');
@@ -66,15 +64,13 @@ async function measureDump(bench) {
 
 export async function run(bench) {
   const misses = [];
-  /** Makes an empty data folder and database, and returns the environment that selects them. */
-  const makePlace = async (name, engine) => {
-    const env = { ...bench.env, DATA_DIR: join(bench.folder, name) };
-    if (engine === 'PGlite') delete env.DATABASE_URL;
-    else env.DATABASE_URL = await bench.createDatabase(name);
+  /** Makes an empty data folder; returns the environment that selects it with a database, or the embedded one. */
+  const makePlace = (name, database) => {
+    const env = { ...bench.env, DATA_DIR: join(bench.folder, name), DATABASE_URL: database };
     mkdirSync(env.DATA_DIR);
     return env;
   };
-  bench.addSampleData('--employees', String(employees));
+  await bench.addSampleData('--employees', employees);
   const client = await bench.connect();
   await addFiles(client, bench.env.DATA_DIR);
   const [{ last_id: last }] = (await client.query('select last_id from audit_end')).rows;
@@ -86,17 +82,17 @@ export async function run(bench) {
 
   const dir = join(bench.folder, 'backup');
   const backup = await secondsOf('backup', [dir], bench.env);
-  const other = await makePlace('other');
+  const other = makePlace('other', await bench.createDatabase('other'));
   const restore = await secondsOf('restore', [dir], other);
   await compare(other, 'after a restore');
 
   // The same backup is restored into the embedded database and exported again.
-  const embedded = await makePlace('embedded', 'PGlite');
+  const embedded = makePlace('embedded');
   const intoEmbedded = await secondsOf('restore', [dir], embedded);
   const second = join(bench.folder, 'second');
   const outOfEmbedded = await secondsOf('backup', [second], embedded);
-  const back = await makePlace('back');
-  command('restore', [second], back);
+  const back = makePlace('back', await bench.createDatabase('back'));
+  await command('restore', [second], back);
   await compare(back, 'after a round trip through the embedded database');
 
   const table = [

@@ -37,8 +37,7 @@ async function read(url, { path, token }) {
 
 /** The calls by name, with a new session for each role. */
 async function callsOf(server) {
-  const member = await server.signIn('5550100002', 'Member@123');
-  const admin = await server.signIn();
+  const { admin, member } = await server.signInBoth();
   const { id } = (await server.call('/api/user/getUserInfo', { token: member })).data;
   return Object.entries({
     listing: { path: '/api/user/getUserListing?page=3', token: admin },
@@ -87,7 +86,7 @@ async function cpuPerCall({ url, pid }, call) {
 }
 
 export async function run(bench) {
-  bench.addSampleData('--employees', String(employees));
+  await bench.addSampleData('--employees', employees);
   const recordings = await recordCalls(bench);
   const bare = await startBare(bench, recordings);
   const server = await bench.serve({ MEMBER_LOGIN: 'on' });

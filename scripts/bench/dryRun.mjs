@@ -1,11 +1,10 @@
 // A November CSV file of 100,000 rows: its preview and its import, while others read the list.
-import { memoryOf, rounded, timed } from './support/benchServer.mjs';
+import { rounded, timed } from './support/benchServer.mjs';
 import { employeeCsv, formOf, numbersBetween } from './support/employeeCsv.mjs';
-import { watchOthers } from './support/otherCalls.mjs';
+import { timeBesideOthers } from './support/otherCalls.mjs';
 
 const rows = Number(process.env.BENCH_ROWS ?? 100_000);
-const engines = (process.env.BENCH_ENGINES ?? 'PostgreSQL,PGlite').split(',');
-export const title = `A dry run of ${rows.toLocaleString('en')} rows and its import (${engines.join(', ')})`;
+export const title = `A dry run of ${rows.toLocaleString('en')} rows and its import`;
 
 const maxDryRunS = 20;
 const maxApplyS = 30;
@@ -26,31 +25,23 @@ const november = (count) =>
     },
   );
 
-async function measure(bench, engine) {
-  const server = await bench.serveOn(engine);
+async function measure(server, engine) {
   const [token, ...others] = await server.signInRepeatedly(4);
   const call = async (path, body) => (await server.call(`/api${path}`, { token, body })).data;
 
   const load = await timed(() => call('/users/importUserSheet', formOf(employeeCsv(numbersBetween(0, rows / 2)))));
-  const before = memoryOf(server.pid);
-  const list = '/api/user/getUserListing?page=1';
-  const stop = watchOthers(
-    server,
-    others.flatMap((other) => [
-      [other, '/health'],
-      [other, list],
-    ]),
-  );
+  const calls = others.flatMap((other) => ['/health', '/api/user/getUserListing?page=1'].map((path) => [other, path]));
   const options = { way: 'update', scope: 'roster', from: '2030-01-01' };
-  const dryRun = await timed(() => call('/people/imports', formOf(november(rows / 2), options)));
-  const { id, version, guard, counts } = dryRun.result;
-  const apply = await timed(() =>
-    call('/people/imports/apply', { id, version, isGoodOnly: false, typed: guard?.number }),
-  );
-  const { p99, megabytes, row } = await stop();
-  await server.stop();
+  const { result, growth, p99, row } = await timeBesideOthers(server, calls, async () => {
+    const dryRun = await timed(() => call('/people/imports', formOf(november(rows / 2), options)));
+    const { id, version, guard } = dryRun.result;
+    const apply = await timed(() =>
+      call('/people/imports/apply', { id, version, isGoodOnly: false, typed: guard?.number }),
+    );
+    return { dryRun, apply };
+  });
+  const { dryRun, apply } = result;
 
-  const growth = Math.round(megabytes - before);
   const misses = [];
   if (engine === 'PostgreSQL' && dryRun.seconds > maxDryRunS) misses.push(`the dry run took more than ${maxDryRunS} s`);
   if (engine === 'PostgreSQL' && apply.seconds > maxApplyS) misses.push(`the import took more than ${maxApplyS} s`);
@@ -60,14 +51,10 @@ async function measure(bench, engine) {
   return {
     tables: [
       Object.entries(steps).map(([what, { seconds }]) => ({ database: engine, what, seconds: rounded(seconds, 2) })),
-      { database: engine, ...counts, ...row, 'memory growth, MB': growth },
+      { database: engine, ...dryRun.result.counts, ...row, 'memory growth, MB': growth },
     ],
     misses,
   };
 }
 
-export async function run(bench) {
-  const measured = [];
-  for (const engine of engines) measured.push(await measure(bench, engine));
-  return { tables: measured.flatMap(({ tables }) => tables), misses: measured.flatMap(({ misses }) => misses) };
-}
+export const run = (bench) => bench.onEachEngine(measure);

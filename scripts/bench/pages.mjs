@@ -138,10 +138,10 @@ export async function run(bench) {
     anchors = await startAnchors(bench.folder);
     if (!anchors)
       console.log('Only this product is measured: ANCHORS names no folder of applications to compare with.');
-    bench.addSampleData('--employees', String(employees));
+    await bench.addSampleData('--employees', employees);
     // A production site has no demo on its sign-in page.
     const server = await bench.serve({ MEMBER_LOGIN: 'on', DEMO: 'off' });
-    const tokens = { admin: await server.signIn(), member: await server.signIn('5550100002', 'Member@123') };
+    const tokens = await server.signInBoth();
     browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
     const measured = await measure(browser, {
       ...(anchors && anchorTargets(anchors.url)),

@@ -1,13 +1,10 @@
 // 100,000 providers as CSV: the preview, a first import, one that changes every tenth row, and the export, on both
 // databases; and how long other calls wait meanwhile.
-import { setTimeout as delay } from 'node:timers/promises';
-
-import { rounded, timed } from './support/benchServer.mjs';
+import { rounded } from './support/benchServer.mjs';
 import { formOf, numbersBetween } from './support/employeeCsv.mjs';
-import { watchOthers } from './support/otherCalls.mjs';
+import { timeBesideOthers } from './support/otherCalls.mjs';
 
 const count = Number(process.env.BENCH_ROWS ?? 100_000);
-const engines = (process.env.BENCH_ENGINES ?? 'PostgreSQL,PGlite').split(',');
 export const title = `${count.toLocaleString('en')} providers imported and exported as CSV, and the calls during it`;
 
 /** The longest time allowed for a preview and its import on PostgreSQL. */
@@ -27,40 +24,33 @@ function providerRow(at, isChanged) {
 const providersForm = (isChanged) =>
   formOf([header, ...numbersBetween(0, count).map((at) => providerRow(at, isChanged))]);
 
-export async function run(bench) {
+async function measure(server, database) {
   const table = [];
   const misses = [];
-  for (const engine of engines) {
-    const server = await bench.serveOn(engine);
-    const tokens = await server.signInRepeatedly(4);
-    const [token] = tokens;
-    const call = async (path, body) => (await server.call(`/api/program/csv/providers/${path}`, { token, body })).data;
-    const measure = async (what, work) => {
-      const stop = watchOthers(
-        server,
-        tokens.flatMap((each) => paths.map((path) => [each, path])),
-      );
-      await delay(500);
-      const { result, seconds } = await timed(work);
-      const { p99, row } = await stop();
-      table.push({ database: engine, what, seconds: rounded(seconds), ...row });
-      if (engine === 'PostgreSQL' && p99 > maxWaitMs)
-        misses.push(`others waited more than ${maxWaitMs} ms (p99) during: ${what}`);
-      return { result, seconds };
-    };
+  const tokens = await server.signInRepeatedly(4);
+  const [token] = tokens;
+  const calls = tokens.flatMap((each) => paths.map((path) => [each, path]));
+  const call = async (path, body) => (await server.call(`/api/program/csv/providers/${path}`, { token, body })).data;
+  const measureStep = async (what, work) => {
+    const { result, seconds, p99, row } = await timeBesideOthers(server, calls, work);
+    table.push({ database, what, seconds: rounded(seconds), ...row });
+    if (database === 'PostgreSQL' && p99 > maxWaitMs)
+      misses.push(`others waited more than ${maxWaitMs} ms (p99) during: ${what}`);
+    return { result, seconds };
+  };
 
-    const first = await measure('dry run, all new', () => call('check', providersForm(false)));
-    if (first.result.counts.new !== count) throw new Error(JSON.stringify(first.result.counts));
-    const stored = await measure('import', () => call('apply', { id: first.result.id, mode: 'merge' }));
-    const second = await measure('dry run, a tenth changed', () => call('check', providersForm(true)));
-    await measure('import of the changes', () => call('apply', { id: second.result.id, mode: 'merge' }));
-    await measure('export', async () => {
-      const headers = { authorization: `Bearer ${token}` };
-      await (await fetch(`${server.url}/api/program/csv/providers/export`, { headers })).arrayBuffer();
-    });
-    if (engine === 'PostgreSQL' && first.seconds + stored.seconds > maxSeconds)
-      misses.push(`${count} providers took more than ${maxSeconds} s`);
-    await server.stop();
-  }
+  const first = await measureStep('dry run, all new', () => call('check', providersForm(false)));
+  if (first.result.counts.new !== count) throw new Error(JSON.stringify(first.result.counts));
+  const stored = await measureStep('import', () => call('apply', { id: first.result.id, mode: 'merge' }));
+  const second = await measureStep('dry run, a tenth changed', () => call('check', providersForm(true)));
+  await measureStep('import of the changes', () => call('apply', { id: second.result.id, mode: 'merge' }));
+  await measureStep('export', async () => {
+    const headers = { authorization: `Bearer ${token}` };
+    await (await fetch(`${server.url}/api/program/csv/providers/export`, { headers })).arrayBuffer();
+  });
+  if (database === 'PostgreSQL' && first.seconds + stored.seconds > maxSeconds)
+    misses.push(`${count} providers took more than ${maxSeconds} s`);
   return { tables: [table], misses };
 }
+
+export const run = (bench) => bench.onEachEngine(measure);

@@ -51,7 +51,7 @@ async function queryPlainly(client, { search = '', offset = 0, lat, long }) {
 }
 
 export async function run(bench) {
-  bench.addSampleData('--providers', String(providers));
+  await bench.addSampleData('--providers', providers);
   const client = await bench.connect();
   const server = await bench.serve();
   const cases = Object.entries(queries).map(([name, query]) => ({

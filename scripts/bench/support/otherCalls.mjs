@@ -1,14 +1,18 @@
 // The calls that others make while something large is running.
-import { memoryOf, quantile } from './benchServer.mjs';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { memoryOf, quantile, timed } from './benchServer.mjs';
 
 /**
- * Starts the next call `[token, path]` every `everyMs` until stopped, even while earlier ones are pending, so that a
- * long wait counts for each of them. Returns how long they waited, and the server's peak memory.
+ * Starts the next call `[token, path]` every `everyMs` while `work` runs, even while earlier ones are pending, so that a
+ * long wait counts for each of them. Returns the work's result and seconds, how long the calls waited, and by how many
+ * megabytes the server grew at most.
  */
-export function watchOthers({ url, pid }, calls, everyMs = 50) {
+export async function timeBesideOthers({ url, pid }, calls, work, everyMs = 50) {
   const waits = [];
   const pending = [];
-  let megabytes = 0;
+  const before = memoryOf(pid);
+  let peak = before;
   let refusal;
   const send = async ([token, path]) => {
     const startedAt = performance.now();
@@ -20,20 +24,22 @@ export function watchOthers({ url, pid }, calls, everyMs = 50) {
   };
   const timer = setInterval(() => {
     pending.push(send(calls[pending.length % calls.length]).catch(() => waits.push(Infinity)));
-    megabytes = Math.max(megabytes, memoryOf(pid));
+    peak = Math.max(peak, memoryOf(pid));
   }, everyMs);
-  return async () => {
-    clearInterval(timer);
-    await Promise.all(pending);
-    if (refusal) throw new Error(refusal);
-    return {
-      p99: quantile(waits, 0.99),
-      megabytes,
-      row: {
-        'others p50, ms': Math.round(quantile(waits, 0.5)),
-        'others p99, ms': Math.round(quantile(waits, 0.99)),
-        'others at most, ms': Math.round(Math.max(...waits)),
-      },
-    };
+  await delay(500);
+  const { result, seconds } = await timed(work);
+  clearInterval(timer);
+  await Promise.all(pending);
+  if (refusal) throw new Error(refusal);
+  return {
+    result,
+    seconds,
+    growth: Math.round(peak - before),
+    p99: quantile(waits, 0.99),
+    row: {
+      'others p50, ms': Math.round(quantile(waits, 0.5)),
+      'others p99, ms': Math.round(quantile(waits, 0.99)),
+      'others at most, ms': Math.round(Math.max(...waits)),
+    },
   };
 }

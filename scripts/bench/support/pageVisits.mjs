@@ -56,7 +56,7 @@ function watchRequests(cdpSession) {
   const requests = new Map();
   cdpSession.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
     if (!/^http/.test(request.url) || /\/favicon\.\w+$/.test(request.url)) return;
-    if (!requests.has(requestId)) requests.set(requestId, { url: request.url, requestedAt: timestamp, bytes: 0 });
+    if (!requests.has(requestId)) requests.set(requestId, { requestedAt: timestamp, bytes: 0 });
   });
   cdpSession.on('Network.responseReceived', ({ requestId, type, response }) => {
     const request = requests.get(requestId);
@@ -80,16 +80,9 @@ async function openPage(context, { storage, landmarks }) {
   return { page, cdpSession };
 }
 
-/**
- * Visits a page until it has been quiet for a second; times are in milliseconds since it was requested. With
- * `isProfiled` it returns the CPU profile as well.
- */
-async function visit(context, { url, storage, landmarks, isProfiled = false }) {
+/** Visits a page until it has been quiet for a second; times are in milliseconds since it was requested. */
+async function visit(context, { url, storage, landmarks }) {
   const { page, cdpSession } = await openPage(context, { storage, landmarks });
-  if (isProfiled) {
-    await cdpSession.send('Profiler.enable');
-    await cdpSession.send('Profiler.start');
-  }
   const requests = watchRequests(cdpSession);
   await cdpSession.send('Network.emulateNetworkConditions', slow4G);
   await cdpSession.send('Emulation.setCPUThrottlingRate', { rate: cpuThrottling });
@@ -109,7 +102,6 @@ async function visit(context, { url, storage, landmarks, isProfiled = false }) {
     if (isWhole && Date.now() - quietSince > quietMs) break;
     if (Date.now() > deadline) throw new Error(`${url} did not become idle: ${JSON.stringify(seen)}`);
   }
-  const { profile } = isProfiled ? await cdpSession.send('Profiler.stop') : {};
   await page.close();
 
   const all = [...requests.values()];
@@ -119,13 +111,11 @@ async function visit(context, { url, storage, landmarks, isProfiled = false }) {
   const content = seen.content;
   return {
     ...Object.fromEntries(names.map((name) => [name, seen[name]])),
-    profile,
     longestTask: Math.max(0, ...seen.tasks),
     blocked: seen.tasks.reduce((sum, duration) => sum + Math.max(0, duration - 50), 0),
     scriptsBefore: kilobytesOf(scripts.filter(({ ended }) => (ended - startedAt) * 1000 <= content)),
     scripts: kilobytesOf(scripts),
     requests: all.length,
-    paths: all.map(({ url: requested }) => new URL(requested).pathname),
   };
 }
 

@@ -9,3 +9,16 @@ export async function insertSession(client, column, id) {
   );
   return token;
 }
+
+/** Opens a session for each of `count` active members spread across the list. */
+export async function openSessions(client, count) {
+  const { rows } = await client.query(
+    `select id from people where registered_at is not null and not is_admin and status = 1 and deleted_at is null
+      order by md5(id::text) limit $1`,
+    [count],
+  );
+  if (rows.length < count) throw new Error(`There are only ${rows.length} members`);
+  const people = [];
+  for (const { id } of rows) people.push({ id: Number(id), token: await insertSession(client, 'person_id', id) });
+  return people;
+}

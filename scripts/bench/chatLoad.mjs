@@ -4,9 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { io } from 'socket.io-client';
 
-import { freePort } from '../../../test/support/freePort.mjs';
-import { memoryOf, quantile, rounded } from '../support/benchServer.mjs';
-import { insertSession } from '../support/sessions.mjs';
+import { freePort } from '../../test/support/freePort.mjs';
+import { memoryOf, quantile, rounded } from './support/benchServer.mjs';
+import { insertSession, openSessions } from './support/sessions.mjs';
 
 const clients = Number(process.env.BENCH_CLIENTS ?? 1000);
 const perSecond = Number(process.env.BENCH_RATE ?? 200);
@@ -17,30 +17,21 @@ export const title = `${clients} chat clients on one node, ${perSecond} messages
 
 const limits = { ackMs: 250, duringFloodMs: 500, floodMegabytes: 100, readerMegabytes: 150, reconnectMs: 30_000 };
 
+/** Opens sessions for members, each with their conversation's group, and for six administrators. */
 async function signInMany(client, count) {
-  const { rows } = await client.query(
-    'select id from people where registered_at is not null and not is_admin and status = 1 and deleted_at is null order by id limit $1',
-    [count],
-  );
-  if (rows.length < count) throw new Error(`There are only ${rows.length} members`);
-  const admins = await client.query(`insert into console_admins (email, password_hash)
+  const people = (await openSessions(client, count)).map((person) => ({ ...person, group: `${person.id}-1` }));
+  const { rows } = await client.query(`insert into console_admins (email, password_hash)
     select 'bench' || n || '@example.org', '' from generate_series(1, 6) n returning id`);
-  const people = [];
-  for (const { id } of rows)
-    people.push({ id: Number(id), token: await insertSession(client, 'person_id', id), group: `${id}-1` });
   const adminClients = [];
-  for (const { id } of admins.rows)
+  for (const { id } of rows)
     adminClients.push({ id: Number(id), token: await insertSession(client, 'console_admin_id', id) });
   return { people, adminClients };
 }
 
-const connect = (url, { token, id, group = '' }, isAdmin = false) =>
-  io(url, {
-    auth: { token },
-    query: { senderId: String(isAdmin ? 1 : id), groupName: group },
-    transports: ['websocket'],
-    forceNew: true,
-  });
+const connect = (url, { token, id, group = '' }, isAdmin = false) => {
+  const query = { senderId: String(isAdmin ? 1 : id), groupName: group };
+  return io(url, { auth: { token }, query, transports: ['websocket'], forceNew: true });
+};
 const waitForConnect = (socket) =>
   new Promise((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject));
 
@@ -111,7 +102,7 @@ const waitForReconnect = (socket) =>
 export async function run(bench) {
   const openSockets = [];
   try {
-    bench.addSampleData('--employees', String(Math.max(1500, clients * 3)));
+    await bench.addSampleData('--employees', Math.max(1500, clients * 3));
     const port = String(await freePort());
     let server = await bench.serve({ PORT: port });
     const { people, adminClients } = await signInMany(await bench.connect(), clients + 1);

@@ -1,11 +1,11 @@
 // Records the main journeys again with the built site: `npm run record [-- -g journey]`.
 import { spawnSync } from 'node:child_process';
 
-import { ensureInstalled } from './install.mjs';
+import { ensureInstalled } from '../../scripts/install.mjs';
 
 ensureInstalled();
-const { ensureChromium } = await import('./chromium.mjs');
-const { buildWhatIsStale } = await import('./build.mjs');
+const { ensureChromium } = await import('../../scripts/chromium.mjs');
+const { buildWhatIsStale } = await import('../../scripts/build.mjs');
 if (!ensureChromium() || !(await buildWhatIsStale())) process.exit(1);
 const command = [
   'node_modules/@playwright/test/cli.js',

@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-import { installPackages } from './chromium.mjs';
-import { ensureInstalled } from './install.mjs';
+import { installPackages } from '../../scripts/chromium.mjs';
+import { ensureInstalled } from '../../scripts/install.mjs';
 
 /** Debian's packages, and where their programs may be; the environment may set a different path. */
 const programs = [
@@ -32,7 +32,7 @@ ensureInstalled();
 ensureInstalled('test/otherBrowsers');
 // The folder is excluded from `npm run types`, because its packages are usually not installed.
 if (run(['node_modules/typescript-7/bin/tsc', '--noEmit', '-p', 'test/otherBrowsers'])) process.exit(1);
-const { buildWhatIsStale } = await import('./build.mjs');
+const { buildWhatIsStale } = await import('../../scripts/build.mjs');
 if (!ensurePrograms() || !(await buildWhatIsStale())) process.exit(1);
 const playwright = [
   'node_modules/@playwright/test/cli.js',
