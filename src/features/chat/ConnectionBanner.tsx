@@ -94,7 +94,7 @@ function useConnectionProblem() {
   const reason = refusal === undefined ? defaultReason : refusedText(refusal);
   const problem = stage !== 'down' ? null : isBlocked && isOnline ? webSocketBlockedText : reason;
   const [shownProblem, setShownProblem] = useState(problem);
-  // During the stage `connecting` the last problem stays, so that a retry does not clear and repeat the message.
+  // During the `connecting` stage, the last problem stays, so that a retry does not clear and repeat the message.
   if (stage !== 'connecting' && shownProblem !== problem) setShownProblem(problem);
 
   // The banner above all pages announces the blocked state.

@@ -40,7 +40,7 @@ export async function backup(
   const data = { dir, rows, files, bytes, missing, removed, cutOff, failed, seconds };
   const cleanupLines = [
     ...(removed > 0 ? [`${countWithNoun(removed, 'older backup was', 'older backups were')} removed.`] : []),
-    ...(cutOff.length > 0 ? ['Removed as interrupted more than a day ago:', ...cutOff] : []),
+    ...(cutOff.length > 0 ? ['Removed backups interrupted more than a day ago:', ...cutOff] : []),
     ...(target === undefined && keep === undefined
       ? [
           'No older backups were removed. Use --keep COUNT to keep only the newest COUNT backups and remove interrupted ones.',

@@ -58,7 +58,7 @@ it('removes only the oldest complete backups with --keep, and none when files ar
 
   const kept = runCommand('backup', ['--keep', '2'], settings);
   expect(kept.stdout).toContain('1 older backup was removed.');
-  expect(kept.stdout).toContain(`Removed as interrupted more than a day ago:\n${cutOff}\n`);
+  expect(kept.stdout).toContain(`Removed backups interrupted more than a day ago:\n${cutOff}\n`);
   const names = await readdir(backupDir);
   expect(names.sort().slice(0, 2)).toEqual(['2026-01-02T00-00', '2026-01-03T00-00']);
   expect(names).toHaveLength(3);

@@ -96,7 +96,7 @@ export function MatchColumnsPopup({ headings, columns, source, options, onUse, o
               value={chosenMapping[index] ?? noColumn}
               options={columnChoices}
               error={isMatchedTwice(chosenMapping, index)}
-              helperText={samples.length > 0 ? `In the file: ${samples.join(' · ')}` : 'Empty in the first rows'}
+              helperText={samples.length > 0 ? `In the file: ${samples.join(' · ')}` : 'Empty in the first few rows'}
               onChange={(column) => choose(index, column)}
             />
           ))}

@@ -6,7 +6,7 @@ const rowsPerStatement = 2000;
 /** Limits one sweep; the next sweep removes the remaining rows. */
 const rowsPerSweep = 100_000;
 
-/** Removes an import's rows that meet a condition in short statements; false when some are left for the next sweep. */
+/** Removes, in short statements, an import's rows that meet a condition; false when some are left for the next sweep. */
 async function removeRows(
   db: Database,
   table: 'import_lines' | 'import_row_results' | 'import_undo',

@@ -16,7 +16,7 @@ type Sql = RawBuilder<unknown>;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The first and the last name match; with less agreement, the match counts as one by SSN only. */
+/** The agreement when first and last name both match; anything less counts as a match by SSN only. */
 const fullNameAgreement = 2;
 
 /** The stored people whose SSNs are in a preview's file. */
@@ -93,7 +93,7 @@ async function storeMatches(
   };
 }
 
-/** How many people an administrator has matched by SSN alone or seems to have guessed since a time without a reason. */
+/** How many people an administrator has matched by SSN alone, or apparently guessed, without a reason since a time. */
 async function countUnexplainedMatches(db: Database, actor: string, since: Date) {
   const { rows } = await sql<{ count: number }>`
     select (select count(distinct m.person_id) from import_previews p

@@ -49,7 +49,7 @@ export type SocketServer = SocketRooms & {
 const maxPacketBytes = 64 * 1024;
 /** Connections that are not authenticated by then are closed. */
 const connectTimeoutMs = 5000;
-/** The most open sockets per person. */
+/** The maximum number of open sockets per person. */
 const socketsPerPerson = 10;
 /**
  * The limit on connections per person, the same as on calls per minute, so that no one can slow down others by
