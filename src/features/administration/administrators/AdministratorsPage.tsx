@@ -1,13 +1,11 @@
 import addSvg from '@material-design-icons/svg/outlined/person_add_alt.svg';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useGetAdministratorsQuery } from '@/api/administration/administrators';
 import { headlineOf } from '@/api/core/failure';
 import type { Administrator } from '@/contract/administration/administrator';
 import { useFormatDateTime } from '@/features/shared/timeZone';
-import { useAppDispatch } from '@/store/hooks';
 import { lazyDialog } from '@/ui/dialogs/lazyDialog';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
@@ -17,7 +15,6 @@ import { Skeletons } from '@/ui/page/Skeletons';
 import { RowsTable } from '@/ui/rows/RowsTable';
 import { svgIcon } from '@/ui/svgIcon';
 import { administratorColumns } from './administratorColumns';
-import { administratorConfirmations } from './confirmations';
 import { rowsOf } from './rows';
 
 const AddIcon = svgIcon(addSvg);
@@ -29,26 +26,14 @@ const label = 'Administrators';
 
 /** Lists administrators and their permissions; owners invite, edit, and deactivate them. */
 export function AdministratorsPage() {
-  const dispatch = useAppDispatch();
   const formatDateTime = useFormatDateTime();
   const { data, error, isFetching, refetch } = useGetAdministratorsQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
   const [editedAdministrator, setEditedAdministrator] = useState<Administrator>();
   const [isInviting, setInviting] = useState(false);
-  const rows = useMemo(() => data && rowsOf(data), [data]);
-  const columns = administratorColumns(formatDateTime, {
-    onEdit: setEditedAdministrator,
-    onReset: (administrator) => dispatch(administratorConfirmations.reset(administrator)),
-    onToggleActive: (administrator) =>
-      dispatch(
-        administrator.state === 'off'
-          ? administratorConfirmations.activate(administrator)
-          : administratorConfirmations.deactivate(administrator),
-      ),
-    onResend: (invitation) => dispatch(administratorConfirmations.resend(invitation)),
-    onWithdraw: (invitation) => dispatch(administratorConfirmations.withdraw(invitation)),
-  });
+  const rows = data && rowsOf(data);
+  const columns = administratorColumns(formatDateTime, setEditedAdministrator);
   const isOnlyAdministrator = rows?.length === 1;
   const inviteButton = data?.canInvite && (
     <Button variant="contained" startIcon={<AddIcon />} aria-haspopup="dialog" onClick={() => setInviting(true)}>
@@ -84,12 +69,10 @@ export function AdministratorsPage() {
           You can’t invite anyone until your system administrator sets the site address (SITE_URL).
         </Typography>
       )}
-      <Box>
-        {editedAdministrator && (
-          <AdministratorForm administrator={editedAdministrator} onClose={() => setEditedAdministrator(undefined)} />
-        )}
-        {isInviting && <InviteForm onClose={() => setInviting(false)} />}
-      </Box>
+      {editedAdministrator && (
+        <AdministratorForm administrator={editedAdministrator} onClose={() => setEditedAdministrator(undefined)} />
+      )}
+      {isInviting && <InviteForm onClose={() => setInviting(false)} />}
     </Page>
   );
 }

@@ -13,36 +13,40 @@ import type { Permission } from '@/contract/administration/permissions';
 import { isEmail } from '@/contract/patterns';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { TextInput } from '@/ui/fields/TextInput';
+import { useRestorableFields } from '@/ui/fields/useFields';
 import { useRestorableState } from '@/ui/forms/savedForms';
 
 import { PermissionsField } from './PermissionsField';
 
-type Problems = { name?: string; email?: string; rights?: string };
 const invalidEmailText = 'Enter an email address, like name@example.com.';
 
 export function InviteForm({ onClose }: { onClose: () => void }) {
-  const [name, setName] = useRestorableState('administrator/new/name', '');
-  const [email, setEmail] = useRestorableState('administrator/new/email', '');
-  const [grantedPermissions, setGrantedPermissions] = useRestorableState<readonly Permission[]>(
-    'administrator/new/rights',
-    [],
-  );
-  const [problems, setProblems] = useState<Problems>({});
+  const fields = useRestorableFields('administrator/new', { name: '', email: '' });
+  const [rights, setRights] = useRestorableState<readonly Permission[]>('administrator/new/rights', []);
+  const [rightsProblem, setRightsProblem] = useState<string>();
   const [invite] = useInviteAdministratorMutation();
   const form = useRowForm(onClose);
-  const clearProblem = (field: keyof Problems) =>
-    setProblems((previousProblems) => ({ ...previousProblems, [field]: undefined }));
+  const name = fields.values.name.trim();
+  const email = fields.values.email.trim();
+
+  function showProblems({ rights: problem, ...reasons }: Partial<Record<string, string>>) {
+    fields.markInvalid(
+      (['name', 'email'] as const).filter((field) => reasons[field]),
+      reasons,
+    );
+    setRightsProblem(problem);
+  }
 
   async function handleSubmit() {
-    const foundProblems: Problems = {
-      name: name.trim() ? undefined : administratorProblems.name,
-      email: isEmail(email.trim()) ? undefined : invalidEmailText,
-      rights: grantedPermissions.length > 0 ? undefined : administratorProblems.rights,
+    const problems = {
+      ...(!name && { name: administratorProblems.name }),
+      ...(!isEmail(email) && { email: invalidEmailText }),
+      ...(rights.length === 0 && { rights: administratorProblems.rights }),
     };
-    setProblems(foundProblems);
-    if (Object.values(foundProblems).some(Boolean)) return;
-    const saveError = await form.save(() => invite({ name, email: email.trim(), rights: [...grantedPermissions] }));
-    if (saveError) setProblems(fieldProblemsOf(saveError).problems);
+    showProblems(problems);
+    if (Object.keys(problems).length > 0) return;
+    const saveError = await form.save(() => invite({ name: fields.values.name, email, rights: [...rights] }));
+    if (saveError) showProblems(fieldProblemsOf(saveError).problems);
   }
 
   return (
@@ -56,39 +60,25 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
         {`They’ll get an email with a one-time link to set a password. It expires in ${invitationHours} hours.`}
       </Typography>
       <TextInput
-        name="name"
+        {...fields.field('name')}
         label="Name"
-        value={name}
         autoComplete="off"
-        error={problems.name !== undefined}
-        helperText={problems.name}
         unobtrusiveLimit={maxAdministratorNameLength}
-        onChange={({ target }) => {
-          setName(target.value);
-          clearProblem('name');
-        }}
       />
       <TextInput
-        name="email"
+        {...fields.field('email')}
         label="Email"
         type="email"
         inputMode="email"
         autoComplete="off"
         spellCheck={false}
-        value={email}
-        error={problems.email !== undefined}
-        helperText={problems.email}
-        onChange={({ target }) => {
-          setEmail(target.value);
-          clearProblem('email');
-        }}
       />
       <PermissionsField
-        granted={grantedPermissions}
-        problem={problems.rights}
-        onChange={(nextPermissions) => {
-          setGrantedPermissions(nextPermissions);
-          clearProblem('rights');
+        granted={rights}
+        problem={rightsProblem}
+        onChange={(nextRights) => {
+          setRights(nextRights);
+          setRightsProblem(undefined);
         }}
       />
     </FormPopup>

@@ -2,50 +2,50 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
-
-import type { Administrator, AdministratorInvitation } from '@/contract/administration/administrator';
+import type { ReactNode } from 'react';
+import type { Administrator } from '@/contract/administration/administrator';
 import type { Permission } from '@/contract/administration/permissions';
-import { permissionTexts } from '@/contract/administration/permissionTexts';
 import { pages } from '@/contract/pages';
 import { useHasPermission } from '@/features/shared/permissions';
+import { useAppDispatch } from '@/store/hooks';
 import { PageLink } from '@/ui/page/PageLink';
 import { missingValue, type TableColumn } from '@/ui/rows/columns';
-
 import { EmailAddress } from '@/ui/text/EmailAddress';
-import { type AdministratorRow, accountText, rowName, stateText } from './rows';
+import {
+  confirmActivation,
+  confirmDeactivation,
+  confirmResend,
+  confirmReset,
+  confirmWithdrawal,
+} from './confirmations';
+import { type AdministratorRow, accountText, nameOf, permissionNames, stateText } from './rows';
 
-type Actions = {
-  onEdit: (administrator: Administrator) => void;
-  onToggleActive: (administrator: Administrator) => void;
-  onReset: (administrator: Administrator) => void;
-  onResend: (invitation: AdministratorInvitation) => void;
-  onWithdraw: (invitation: AdministratorInvitation) => void;
-};
+type OnEdit = (administrator: Administrator) => void;
 
 export const administratorColumns = (
   formatDateTime: (timestamp: string) => string,
-  actions: Actions,
+  onEdit: OnEdit,
 ): TableColumn<AdministratorRow>[] => [
   {
     field: 'name',
     heading: 'Administrator',
     width: 190,
     grows: true,
-    text: rowName,
+    text: ({ account }) => nameOf(account),
     show: (row) => <AdministratorCell row={row} />,
   },
   {
     field: 'rights',
     heading: 'Permissions',
     width: 180,
-    text: ({ granted }) => permissionLabels(granted).join(', ') || 'None',
-    show: ({ granted }) =>
-      granted.length === 0 ? (
+    text: ({ account }) => permissionLabels(account.rights).join(', ') || 'None',
+    show: ({ account: { rights } }) =>
+      rights.length === 0 ? (
         'None'
       ) : (
         <Box component="ul" sx={chipListStyles}>
-          {permissionLabels(granted).map((label) => (
-            <Box component="li" key={label} sx={[chipStyles, granted.includes('owner') && strongStyles]}>
+          {permissionLabels(rights).map((label) => (
+            <Box component="li" key={label} sx={[chipStyles, rights.includes('owner') && strongStyles]}>
               {label}
             </Box>
           ))}
@@ -60,10 +60,8 @@ export const administratorColumns = (
     show: (row) => (
       <Box component="span" sx={isUsable(row) ? undefined : warningStyles}>
         {stateText(row, formatDateTime)}
-        {isSecondFactorMissing(row) && (
-          <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontWeight: 400 }}>
-            No two-step verification
-          </Box>
+        {row.kind === 'administrator' && row.account.state === 'active' && !row.account.hasSecondFactor && (
+          <Note>No two-step verification</Note>
         )}
       </Box>
     ),
@@ -72,10 +70,8 @@ export const administratorColumns = (
     field: 'lastSignIn',
     heading: 'Last sign-in',
     width: 110,
-    text: (row) =>
-      row.kind === 'invitation' || !row.administrator.lastSignInAt
-        ? missingValue
-        : formatDateTime(row.administrator.lastSignInAt),
+    text: ({ kind, account }) =>
+      kind === 'invitation' || !account.lastSignInAt ? missingValue : formatDateTime(account.lastSignInAt),
   },
   {
     field: 'actions',
@@ -83,41 +79,40 @@ export const administratorColumns = (
     width: 180,
     isAction: true,
     text: () => '',
-    show: (row) => <RowActions row={row} actions={actions} />,
+    show: (row) => <RowActions row={row} onEdit={onEdit} />,
   },
 ];
 
 /** An owner has every permission. */
-const permissionLabels = (permissionList: readonly Permission[]) =>
-  permissionList.includes('owner')
-    ? ['Owner (all permissions)']
-    : permissionList.map((permission) => permissionTexts[permission].label);
+const permissionLabels = (granted: readonly Permission[]) =>
+  granted.includes('owner') ? ['Owner (all permissions)'] : permissionNames(granted);
 
-const isUsable = (row: AdministratorRow) =>
-  row.kind === 'invitation' ? !row.invitation.isExpired : row.administrator.state === 'active';
+const isUsable = ({ kind, account }: AdministratorRow) =>
+  kind === 'invitation' ? !account.isExpired : account.state === 'active';
 
-const isSecondFactorMissing = (row: AdministratorRow) =>
-  row.kind === 'administrator' && row.administrator.state === 'active' && !row.administrator.hasSecondFactor;
+const Note = ({ children }: { children: ReactNode }) => (
+  <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontWeight: 400 }}>
+    {children}
+  </Box>
+);
 
 const AdministratorCell = ({ row }: { row: AdministratorRow }) => (
   <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
     <AdministratorName row={row} />
-    <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontWeight: 400 }}>
+    <Note>
       <EmailAddress address={accountText(row)} />
-    </Box>
-    {row.kind === 'administrator' && row.administrator.isLastOwner && (
-      <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontWeight: 400 }}>
-        The only owner. Can’t be deactivated or lose the owner permission.
-      </Box>
+    </Note>
+    {row.kind === 'administrator' && row.account.isLastOwner && (
+      <Note>The only owner. Can’t be deactivated or lose the owner permission.</Note>
     )}
   </Box>
 );
 
 /** Links to the person's record, because the employee list omits people without job data. */
-function AdministratorName({ row }: { row: AdministratorRow }) {
+function AdministratorName({ row: { kind, account } }: { row: AdministratorRow }) {
   const canReadPeople = useHasPermission('people');
-  const personId = row.kind === 'administrator' ? row.administrator.personId : null;
-  const text = row.kind === 'administrator' && row.administrator.isSelf ? `${rowName(row)} (you)` : rowName(row);
+  const personId = kind === 'administrator' ? account.personId : null;
+  const text = kind === 'administrator' && account.isSelf ? `${nameOf(account)} (you)` : nameOf(account);
   if (personId !== null && canReadPeople)
     return (
       <Link component={PageLink} to={pages.employee(personId)} sx={{ fontWeight: 650 }}>
@@ -133,63 +128,62 @@ function AdministratorName({ row }: { row: AdministratorRow }) {
 
 type RowAction = { label: string; ariaLabel: string; onPress: () => void };
 
-function actionsOf(
-  row: AdministratorRow,
-  { onEdit, onToggleActive, onReset, onResend, onWithdraw }: Actions,
-): RowAction[] {
-  const name = rowName(row);
-  if (row.kind === 'invitation') {
-    const { invitation } = row;
-    return [
-      {
-        label: 'Resend',
-        ariaLabel: `Resend invitation to ${name}`,
-        onPress: () => onResend(invitation),
-      },
-      {
-        label: 'Cancel invitation',
-        ariaLabel: `Cancel invitation to ${name}`,
-        onPress: () => onWithdraw(invitation),
-      },
-    ];
-  }
-  const { administrator } = row;
-  const { state, isSelf, isLastOwner } = administrator;
-  const actions: (RowAction | false)[] = [
-    { label: 'Edit', ariaLabel: `Edit ${name}`, onPress: () => onEdit(administrator) },
-    state === 'active' &&
-      !isSelf && { label: 'Reset', ariaLabel: `Reset sign-in for ${name}`, onPress: () => onReset(administrator) },
-    state === 'off' && {
-      label: 'Activate',
-      ariaLabel: `Activate ${name}`,
-      onPress: () => onToggleActive(administrator),
-    },
-    state !== 'off' &&
-      !isLastOwner && {
-        label: 'Deactivate',
-        ariaLabel: `Deactivate ${name}`,
-        onPress: () => onToggleActive(administrator),
-      },
-  ];
-  return actions.filter((action) => action !== false);
+function RowActions({ row: { kind, account }, onEdit }: { row: AdministratorRow; onEdit: OnEdit }) {
+  const dispatch = useAppDispatch();
+  const name = nameOf(account);
+  const actions: (RowAction | false)[] =
+    kind === 'invitation'
+      ? [
+          {
+            label: 'Resend',
+            ariaLabel: `Resend invitation to ${name}`,
+            onPress: () => dispatch(confirmResend(account)),
+          },
+          {
+            label: 'Cancel invitation',
+            ariaLabel: `Cancel invitation to ${name}`,
+            onPress: () => dispatch(confirmWithdrawal(account)),
+          },
+        ]
+      : [
+          { label: 'Edit', ariaLabel: `Edit ${name}`, onPress: () => onEdit(account) },
+          account.state === 'active' &&
+            !account.isSelf && {
+              label: 'Reset',
+              ariaLabel: `Reset sign-in for ${name}`,
+              onPress: () => dispatch(confirmReset(account)),
+            },
+          account.state === 'off' && {
+            label: 'Activate',
+            ariaLabel: `Activate ${name}`,
+            onPress: () => dispatch(confirmActivation(account)),
+          },
+          account.state !== 'off' &&
+            !account.isLastOwner && {
+              label: 'Deactivate',
+              ariaLabel: `Deactivate ${name}`,
+              onPress: () => dispatch(confirmDeactivation(account)),
+            },
+        ];
+  return (
+    <Stack direction="row" sx={{ columnGap: { xs: 3, sm: 1.5 }, alignItems: 'flex-start' }}>
+      {actions
+        .filter((action) => action !== false)
+        .map(({ label, ariaLabel, onPress }) => (
+          <Button
+            key={label}
+            size="small"
+            aria-label={ariaLabel}
+            aria-haspopup="dialog"
+            sx={{ px: 0, minWidth: 0, whiteSpace: 'nowrap' }}
+            onClick={onPress}
+          >
+            {label}
+          </Button>
+        ))}
+    </Stack>
+  );
 }
-
-const RowActions = ({ row, actions }: { row: AdministratorRow; actions: Actions }) => (
-  <Stack direction="row" sx={{ columnGap: { xs: 3, sm: 1.5 }, alignItems: 'flex-start' }}>
-    {actionsOf(row, actions).map(({ label, ariaLabel, onPress }) => (
-      <Button
-        key={label}
-        size="small"
-        aria-label={ariaLabel}
-        aria-haspopup="dialog"
-        sx={{ px: 0, minWidth: 0, whiteSpace: 'nowrap' }}
-        onClick={onPress}
-      >
-        {label}
-      </Button>
-    ))}
-  </Stack>
-);
 
 const chipListStyles = { m: 0, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 0.5 };
 const chipStyles = { px: 1, py: 0.25, borderRadius: 1, bgcolor: 'action.hover', fontWeight: 600, whiteSpace: 'nowrap' };
