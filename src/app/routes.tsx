@@ -71,7 +71,7 @@ export const MainLayout = lazyPage(
   'MainLayout',
 );
 const ProfilePage = lazyPage(() => import('@/features/profile/ProfilePage'), 'ProfilePage');
-const ChangePasswordPage = lazyPage(() => import('@/features/profile/ChangePasswordPage'), 'ChangePasswordPage');
+const ChangePasswordPage = lazyPage(() => import('@/features/session/ChangePasswordPage'), 'ChangePasswordPage');
 const EmployeesPage = lazyPage(
   () => import(/* webpackChunkName: "employees" */ '@/features/employees/EmployeesPage'),
   'EmployeesPage',

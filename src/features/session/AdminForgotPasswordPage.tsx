@@ -5,7 +5,7 @@ import { pages } from '@/contract/pages';
 import { EmailField } from '@/features/shared/EmailField';
 import { useFields } from '@/ui/fields/useFields';
 
-import type { CodeLocationState } from './CodeForm';
+import type { CodeLocationState } from './CodePage';
 import { FormShell, PlainLink } from './FormShell';
 import { findEmailProblem } from './recoveryRules';
 import { SignInLayout } from './SignInLayout';

@@ -1,15 +1,11 @@
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
 
 import { useConsoleLoginMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
-import { isFactorRequired } from '@/contract/signIn/secondFactor';
 import { DemoSignIns } from '@/features/shared/Demo';
 import { EmailField } from '@/features/shared/EmailField';
 import { useAppDispatch } from '@/store/hooks';
-import { automaticNavigation } from '@/store/navigation';
 import { adminPageOpened } from '@/store/session/sessionSlice';
-import { takePageAfterSignIn } from '@/store/store';
 import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
 
@@ -17,11 +13,12 @@ import { FormShell, PlainLink } from './FormShell';
 import { PasskeySignIn } from './factor/PasskeySignIn';
 import { findConsoleLoginProblem } from './loginRules';
 import { SignInLayout } from './SignInLayout';
+import { useFinishSignIn } from './useFinishSignIn';
 import { useSubmit } from './useSubmit';
 
 /** The console's login page; opening it ends any existing session. */
 export function AdminLoginPage() {
-  const navigate = useNavigate();
+  const finishSignIn = useFinishSignIn();
   const dispatch = useAppDispatch();
   const [login, { isLoading }] = useConsoleLoginMutation();
   const form = useFields({ emailId: '', password: '' });
@@ -33,8 +30,7 @@ export function AdminLoginPage() {
   const handleSubmit = useSubmit(form, findConsoleLoginProblem, async ({ emailId, password }) => {
     const { data, error } = await login({ emailId: emailId.trim(), password });
     if (error) return form.markInvalid(['emailId', 'password']);
-    if (data && isFactorRequired(data)) return navigate(pages.secondFactor, { replace: true });
-    await navigate(dispatch(takePageAfterSignIn('console')), { replace: true, state: automaticNavigation });
+    await finishSignIn(data, 'console');
   });
 
   return (

@@ -11,7 +11,7 @@ import { SsnField } from '@/features/shared/SsnField';
 import { useFields } from '@/ui/fields/useFields';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
-import type { CodeLocationState } from './CodeForm';
+import type { CodeLocationState } from './CodePage';
 import { FormShell, PlainLink } from './FormShell';
 import { findContactProblem } from './recoveryRules';
 import { SignInLayout } from './SignInLayout';

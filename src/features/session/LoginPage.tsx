@@ -1,18 +1,16 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 
 import { useSignInMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
-import { isClosedAccount } from '@/contract/people/session';
 import { isFactorRequired } from '@/contract/signIn/secondFactor';
 import { texts } from '@/contract/texts';
 import { ContactField } from '@/features/shared/ContactField';
 import { DemoSignIns } from '@/features/shared/Demo';
 import { useAppDispatch } from '@/store/hooks';
-import { automaticNavigation } from '@/store/navigation';
-import { loadLastSignIn, takePageAfterSignIn } from '@/store/store';
+import { loadLastSignIn } from '@/store/store';
 import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
 import { useSiteConfig } from '@/ui/page/siteConfig';
@@ -23,6 +21,7 @@ import { PasskeySignIn } from './factor/PasskeySignIn';
 import { findLoginProblem } from './loginRules';
 import { SignInLayout } from './SignInLayout';
 import type { ReturningState } from './SignUpPage';
+import { useFinishSignIn } from './useFinishSignIn';
 import { useSubmit } from './useSubmit';
 
 /** Navigation state after a password reset, because members who reset their password log in on another page. */
@@ -30,7 +29,7 @@ export type ResetLocationState = { isReset: true };
 
 /** Only administrators can log in here unless the installation allows members. */
 export function LoginPage() {
-  const navigate = useNavigate();
+  const finishSignIn = useFinishSignIn();
   const dispatch = useAppDispatch();
   const { memberLogin } = useSiteConfig();
   const [signIn, { isLoading }] = useSignInMutation();
@@ -42,14 +41,11 @@ export function LoginPage() {
   const handleSubmit = useSubmit(form, findLoginProblem, async (values) => {
     const { data: user } = await signIn(values);
     if (!user) return form.markInvalid(['userContact', 'userPassword']);
-    if (isFactorRequired(user)) return navigate(pages.secondFactor, { replace: true });
-    if (!user.isAdmin && !memberLogin) {
+    if (!isFactorRequired(user) && !user.isAdmin && !memberLogin) {
       setMemberLinkHighlighted(true);
       return toast.error(texts.session.accessDenied);
     }
-    // A deleted account is excluded, because the prompt to restore it navigates afterward.
-    if (!isClosedAccount(user))
-      await navigate(dispatch(takePageAfterSignIn('login')), { replace: true, state: automaticNavigation });
+    await finishSignIn(user, 'login');
   });
 
   return (

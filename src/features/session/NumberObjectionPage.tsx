@@ -3,7 +3,6 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { isCallError, isRefusal, messageOf } from '@/api/core/failure';
@@ -13,7 +12,7 @@ import { isObjectionToken } from '@/contract/people/numberChange';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { PageLink } from '@/ui/page/PageLink';
 
-import { PlainLink } from './FormShell';
+import { ResultCard } from './ResultCard';
 import { SignInLayout } from './SignInLayout';
 
 /**
@@ -70,25 +69,6 @@ export function NumberObjectionPage() {
         <BusyButton variant="contained" size="large" isBusy={isLoading} onClick={() => void objectToChange({ token })}>
           Restore my old number
         </BusyButton>
-      </Stack>
-    </SignInLayout>
-  );
-}
-
-type ResultCardProps = { heading: string; text: string; children?: ReactNode };
-
-/** The result and the next step. It replaces the focused button, so it receives focus. */
-function ResultCard({ heading, text, children }: ResultCardProps) {
-  const textRef = useRef<HTMLParagraphElement>(null);
-  useEffect(() => textRef.current?.focus(), []);
-
-  return (
-    <SignInLayout title={heading}>
-      <Stack spacing={2.5}>
-        <Typography ref={textRef} tabIndex={-1} sx={{ outline: 'none' }}>
-          {text}
-        </Typography>
-        {children ?? <PlainLink to={pages.login}>Go to login</PlainLink>}
       </Stack>
     </SignInLayout>
   );

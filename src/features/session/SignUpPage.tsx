@@ -8,7 +8,7 @@ import { SsnField } from '@/features/shared/SsnField';
 import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
 
-import type { CodeLocationState } from './CodeForm';
+import type { CodeLocationState } from './CodePage';
 import { FormShell, PlainLink } from './FormShell';
 import { PasskeySignIn } from './factor/PasskeySignIn';
 import { SignInLayout } from './SignInLayout';

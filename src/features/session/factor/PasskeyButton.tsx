@@ -1,30 +1,24 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useNavigate } from 'react-router-dom';
 
 import { useGetSignInOptionsMutation, useSignInWithPasskeyMutation } from '@/api/signIn/passkeys';
-import { isClosedAccount } from '@/contract/people/session';
+import { useFinishSignIn } from '@/features/session/useFinishSignIn';
 import { PasskeyPrompt } from '@/features/shared/passkeys/PasskeyPrompt';
 import { usePasskey } from '@/features/shared/passkeys/usePasskey';
 import { useAppDispatch } from '@/store/hooks';
-import { automaticNavigation } from '@/store/navigation';
 import { factorAcceptedSaga } from '@/store/session/factorAcceptedSaga';
 import { passkeyOfferSaga } from '@/store/session/passkeyOfferSaga';
-import { startSaga, takePageAfterSignIn } from '@/store/store';
+import { startSaga } from '@/store/store';
 
 /** Signs in with a passkey alone, by this button or in the form's first field. */
 export function PasskeyButton() {
-  const navigate = useNavigate();
+  const finishSignIn = useFinishSignIn();
   const dispatch = useAppDispatch();
   const [getOptions] = useGetSignInOptionsMutation();
   const [signIn] = useSignInWithPasskeyMutation();
   const prompt = usePasskey({
     getOptions: () => getOptions(),
     send: (assertion) => signIn(assertion),
-    async onDone(result) {
-      // A deleted account is excluded, because the prompt to restore it navigates afterward.
-      if (result && !isClosedAccount(result))
-        await navigate(dispatch(takePageAfterSignIn('login')), { replace: true, state: automaticNavigation });
-    },
+    onDone: async (result) => result && finishSignIn(result, 'login'),
   });
   useEffect(() => {
     dispatch(startSaga('opened', factorAcceptedSaga));

@@ -2,7 +2,6 @@ import Divider from '@mui/material/Divider';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 
 import { messageOf } from '@/api/core/failure';
 import {
@@ -11,27 +10,26 @@ import {
   useVerifyFactorCodeMutation,
 } from '@/api/signIn/passkeys';
 import { pages } from '@/contract/pages';
-import { isClosedAccount } from '@/contract/people/session';
 import { isAppCode, isRecoveryCode } from '@/contract/signIn/secondFactor';
 import { isConsoleOpened, isResetOpened, type SignInResult } from '@/contract/signIn/signedIn';
 import { FormShell, PlainLink } from '@/features/session/FormShell';
 import { SignInLayout } from '@/features/session/SignInLayout';
+import { useFinishSignIn } from '@/features/session/useFinishSignIn';
 import { useSubmit } from '@/features/session/useSubmit';
 import { PasskeyPrompt } from '@/features/shared/passkeys/PasskeyPrompt';
 import { usePasskeySupport } from '@/features/shared/passkeys/passkeySupport';
 import { usePasskey } from '@/features/shared/passkeys/usePasskey';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { automaticNavigation } from '@/store/navigation';
 import { factorAcceptedSaga } from '@/store/session/factorAcceptedSaga';
 import { selectPending } from '@/store/session/sessionSlice';
-import { startSaga, takePageAfterSignIn } from '@/store/store';
+import { startSaga } from '@/store/store';
 import { TextInput } from '@/ui/fields/TextInput';
 import { useFields } from '@/ui/fields/useFields';
 
 /** The step after a correct password or code: a passkey, an authenticator app code, or a recovery code. */
 export function SecondFactorPage() {
-  const navigate = useNavigate();
   const dispatch = useAppDispatch();
+  const finishSignIn = useFinishSignIn();
   const [pending] = useState(useAppSelector(selectPending));
   const factors = pending?.factors;
   const canUsePasskeys = usePasskeySupport();
@@ -41,14 +39,9 @@ export function SecondFactorPage() {
   }, [dispatch]);
   const canUseCode = factors?.app === true || factors?.recoveryCode === true;
 
-  async function finishSignIn(result: SignInResult | null) {
-    // A deleted account is excluded, because the prompt to restore it navigates afterward.
-    if (!result || isClosedAccount(result)) return;
-    if (isResetOpened(result)) return navigate(pages.newPassword, { replace: true });
-    await navigate(dispatch(takePageAfterSignIn(isConsoleOpened(result) ? 'console' : 'login')), {
-      replace: true,
-      state: automaticNavigation,
-    });
+  async function handleDone(result: SignInResult | null) {
+    if (result)
+      await finishSignIn(result, isResetOpened(result) ? 'reset' : isConsoleOpened(result) ? 'console' : 'login');
   }
 
   return (
@@ -58,10 +51,10 @@ export function SecondFactorPage() {
       lead={factors ? 'Confirm it’s you with a second step.' : 'Your sign-in expired. Sign in again.'}
     >
       <Stack spacing={2.5}>
-        {hasPasskey && <PasskeyStep onDone={finishSignIn} />}
+        {hasPasskey && <PasskeyStep onDone={handleDone} />}
         {hasPasskey && canUseCode && <Divider>or</Divider>}
         {canUseCode && (
-          <FactorCodeForm hasApp={factors.app} hasRecoveryCode={factors.recoveryCode} onDone={finishSignIn} />
+          <FactorCodeForm hasApp={factors.app} hasRecoveryCode={factors.recoveryCode} onDone={handleDone} />
         )}
         {factors && !hasPasskey && !canUseCode && (
           <p>

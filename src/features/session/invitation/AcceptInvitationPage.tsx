@@ -1,12 +1,12 @@
-import Typography from '@mui/material/Typography';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAcceptInvitationMutation, useReadInvitationMutation } from '@/api/administration/administrators';
 import { isCallError, isRefusal, messageOf } from '@/api/core/failure';
 import { type InvitationDetails, isInvitationToken } from '@/contract/administration/administrator';
 import { pages } from '@/contract/pages';
-import { FormShell, PlainLink } from '@/features/session/FormShell';
+import { FormShell } from '@/features/session/FormShell';
 import { findConfirmedPasswordProblem } from '@/features/session/passwordRules';
+import { ResultCard } from '@/features/session/ResultCard';
 import { SignInLayout } from '@/features/session/SignInLayout';
 import { useSubmit } from '@/features/session/useSubmit';
 import { PasswordField } from '@/ui/fields/PasswordField';
@@ -29,10 +29,11 @@ export function AcceptInvitationPage() {
       <ResultCard
         heading="This link is incomplete"
         text="Open it again from the email, or ask the person who invited you."
+        audience="console"
       />
     );
   if (error && isCallError(error) && isRefusal(error))
-    return <ResultCard heading="This invitation has expired" text={messageOf(error)} />;
+    return <ResultCard heading="This invitation has expired" text={messageOf(error)} audience="console" />;
 
   return (
     <SignInLayout
@@ -69,19 +70,5 @@ function PasswordForm({ token, invitation }: { token: string; invitation: Invita
       <PasswordField label="Password" autoComplete="new-password" isNewPassword {...form.field('password')} />
       <PasswordField label="Confirm" autoComplete="new-password" {...form.field('confirm')} />
     </FormShell>
-  );
-}
-
-/** Explains why there is no form. It may replace the focused element, so it receives focus. */
-function ResultCard({ heading, text }: { heading: string; text: string }) {
-  const textRef = useRef<HTMLParagraphElement>(null);
-  useEffect(() => textRef.current?.focus(), []);
-  return (
-    <SignInLayout title={heading} audience="console">
-      <Typography ref={textRef} tabIndex={-1} sx={{ outline: 'none', mb: 2.5 }}>
-        {text}
-      </Typography>
-      <PlainLink to={pages.admin}>Go to login</PlainLink>
-    </SignInLayout>
   );
 }

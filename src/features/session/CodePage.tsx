@@ -20,9 +20,14 @@ import { FormattedText } from '@/ui/text/FormattedText';
 
 import { FormShell, PlainLink } from './FormShell';
 import { findCodeProblem } from './recoveryRules';
+import { SignInLayout } from './SignInLayout';
 import { useSubmit } from './useSubmit';
 
 type Props = {
+  title: string;
+  audience?: 'member' | 'console';
+  /** Where the code was sent. */
+  recipient: string;
   /** Verifies the code; resolves to the error message or null. */
   verify: (code: string) => Promise<string | null>;
   isVerifying: boolean;
@@ -32,9 +37,6 @@ type Props = {
   codePage: string;
   loginPage: string;
 };
-
-/** Shown if the page is opened without a code requested in this session. */
-export const noCodeSentText = 'No code has been sent. Start over to get one.';
 
 /** How long a step is kept when the service does not say how long a code is valid. */
 const defaultCodeLifeS = 300;
@@ -46,23 +48,20 @@ export type CodeLocationState = {
   wasSsnChecked?: boolean;
 };
 
-function sentAtOf({ state }: { state: unknown }) {
-  const codeState = state as Partial<CodeLocationState> | null;
-  return codeState?.sentAt ?? Date.now();
-}
-
-/** The code fields with expiry, remaining attempts, and resend button; used by members and the console. */
-export function CodeForm({ verify, isVerifying, onResend, codePage, loginPage }: Props) {
+/**
+ * The step that verifies a code, with its expiry, remaining attempts, and a resend button; used by members and the
+ * console.
+ */
+export function CodePage({ title, audience, recipient, verify, isVerifying, onResend, codePage, loginPage }: Props) {
   const pending = useAppSelector(selectPending);
   const [isStepMissing] = useState(pending === null);
   const { codeLifeS } = useSiteConfig();
-  const location = useLocation();
-  const [sentAt, setSentAt] = useState(() => pending?.sentAt ?? sentAtOf(location));
+  const { pathname: page, state } = useLocation() as { pathname: string; state: Partial<CodeLocationState> | null };
+  const [sentAt, setSentAt] = useState(() => pending?.sentAt ?? state?.sentAt ?? Date.now());
   const endsAt = sentAt + (codeLifeS ?? defaultCodeLifeS) * 1000;
   const secondsLeft = useSecondsUntil(endsAt);
   const isExpired = pending !== null && codeLifeS !== null && secondsLeft === 0;
   const contact = useAppSelector(selectContact);
-  const { pathname: page } = location;
 
   useEffect(() => {
     if (!pending || isExpired || pending.purpose === 'newPassword') return undefined;
@@ -106,35 +105,46 @@ export function CodeForm({ verify, isVerifying, onResend, codePage, loginPage }:
   }
 
   return (
-    <FormShell
-      submitLabel="Verify"
-      isSending={isVerifying}
-      onSubmit={handleSubmit}
-      links={
-        <>
-          {pending ? (
-            <ResendButton sentAt={sentAt} onResend={handleResend} />
-          ) : (
-            <PlainLink to={codePage}>Start over</PlainLink>
-          )}
-          <PlainLink to={loginPage}>Back to login</PlainLink>
-        </>
+    <SignInLayout
+      title={title}
+      heading="Enter your code"
+      lead={
+        isStepMissing
+          ? 'No code has been sent. Start over to get one.'
+          : `We sent a 4-digit code to ${recipient}. It may take a minute to arrive.`
       }
+      audience={audience}
     >
-      <Box ref={codeInput}>
-        <CodeInput
-          label="4-digit code"
-          value={value}
-          onChange={(code) => form.set('code', code)}
-          isInvalid={error}
-          describedBy={hintId}
-        />
-        <FormHelperText id={hintId} error={error || isExpired} sx={{ mt: 1 }}>
-          <FormattedText text={getHint()} />
-        </FormHelperText>
-      </Box>
-      {pending && !isExpired && <DemoCode key={sentAt} onFill={(code) => form.set('code', code)} />}
-    </FormShell>
+      <FormShell
+        submitLabel="Verify"
+        isSending={isVerifying}
+        onSubmit={handleSubmit}
+        links={
+          <>
+            {pending ? (
+              <ResendButton sentAt={sentAt} onResend={handleResend} />
+            ) : (
+              <PlainLink to={codePage}>Start over</PlainLink>
+            )}
+            <PlainLink to={loginPage}>Back to login</PlainLink>
+          </>
+        }
+      >
+        <Box ref={codeInput}>
+          <CodeInput
+            label="4-digit code"
+            value={value}
+            onChange={(code) => form.set('code', code)}
+            isInvalid={error}
+            describedBy={hintId}
+          />
+          <FormHelperText id={hintId} error={error || isExpired} sx={{ mt: 1 }}>
+            <FormattedText text={getHint()} />
+          </FormHelperText>
+        </Box>
+        {pending && !isExpired && <DemoCode key={sentAt} onFill={(code) => form.set('code', code)} />}
+      </FormShell>
+    </SignInLayout>
   );
 }
 
