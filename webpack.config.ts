@@ -110,7 +110,11 @@ export default function config(_env: object, { mode = 'production' }: { mode?: C
         { test: /\.module\.css$/, type: 'css/module', parser: { dashedIdents: false } },
         // A template for `HtmlWebpackPlugin`, not a style sheet that modules import.
         { test: path.join(publicFolder, faqStyleSheet), type: 'javascript/auto' },
-        { test: /[\\/]@material-design-icons[\\/]/, type: 'asset/source' },
+        {
+          test: /[\\/]@material-design-icons[\\/]/,
+          sideEffects: false,
+          loader: path.join(root, 'scripts/svgIcon.cjs'),
+        },
       ],
     },
     optimization: {

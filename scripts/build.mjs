@@ -15,6 +15,7 @@ const hashSiteSources = () =>
         'scripts/pureSchemas.cjs',
         'scripts/pureComponents.cjs',
         'scripts/styleSheet.cjs',
+        'scripts/svgIcon.cjs',
         'package-lock.json',
         'tsconfig.json',
       ],

@@ -4,7 +4,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The compiler for the page, the server, and their tests. */
 const transform = {
-  '\\.svg$': '<rootDir>/test/support/environment/textFile.cjs',
+  '\\.svg$': '<rootDir>/test/support/environment/svgIcon.cjs',
   '^.+\\.(ts|tsx|mjs)$|/node_modules/(?:@(?:redux-devtools|scure|noble)|qr)/.+\\.js$': [
     '@swc/jest',
     {

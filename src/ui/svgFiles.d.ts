@@ -1,4 +1,6 @@
 declare module '*.svg' {
-  const text: string;
-  export default text;
+  import type { svgIcon } from '@/ui/svgIcon';
+
+  const Icon: ReturnType<typeof svgIcon>;
+  export default Icon;
 }

@@ -12,11 +12,10 @@ type Props = Omit<ComponentProps<'svg'>, 'fontSize' | 'color'> & {
 };
 
 /**
- * An icon from a Material Design SVG file that draws only paths. It takes those MUI icon properties that this site
- * uses; MUI would compute styles for each icon.
+ * An icon, as imported from a Material Design SVG file (`scripts/svgIcon.cjs`). It takes those MUI icon properties that
+ * this site uses; MUI would compute styles for each icon.
  */
-export function svgIcon(svgText: string) {
-  const path = [...svgText.matchAll(/ d="([^"]+)"/g)].map(([, part]) => part).join('');
+export function svgIcon(path: string) {
   return function Icon({ fontSize, color, titleAccess, className, ...svg }: Props) {
     return (
       <svg

@@ -1,12 +1,9 @@
-import expandMoreSvg from '@material-design-icons/svg/filled/expand_more.svg';
+import ExpandMoreIcon from '@material-design-icons/svg/filled/expand_more.svg';
 import { useState } from 'react';
 
 import { IconButton } from '@/ui/fields/IconButton';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
-import { svgIcon } from '@/ui/svgIcon';
 import type { MenuEntry } from './menus';
-
-const ExpandMoreIcon = svgIcon(expandMoreSvg);
 
 export function AccountMenu({ entries }: { entries: MenuEntry[] }) {
   const [AccountMenuList, loadList] = useOnDemand(async () => (await import('./AccountMenuList')).AccountMenuList);

@@ -1,4 +1,4 @@
-import chatSvg from '@material-design-icons/svg/outlined/chat_bubble_outline.svg';
+import ChatIcon from '@material-design-icons/svg/outlined/chat_bubble_outline.svg';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 
@@ -9,10 +9,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectIsAdmin } from '@/store/session/sessionSlice';
 import { IconButton } from '@/ui/fields/IconButton';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
-import { svgIcon } from '@/ui/svgIcon';
 import { UnreadBadge } from './UnreadBadge';
-
-const ChatIcon = svgIcon(chatSvg);
 
 /** Takes administrators to the messages; for members, opens and closes the chat window. */
 export function ChatButton() {

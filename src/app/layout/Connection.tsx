@@ -1,4 +1,4 @@
-import offlineSvg from '@material-design-icons/svg/outlined/cloud_off.svg';
+import OfflineIcon from '@material-design-icons/svg/outlined/cloud_off.svg';
 import Box from '@mui/material/Box';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { useEffect } from 'react';
@@ -9,9 +9,6 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectIsAdmin, selectIsSignedIn } from '@/store/session/sessionSlice';
 import { useAnnounceProblem } from '@/ui/announce/useAnnounceProblem';
 import { useIsOnline } from '@/ui/hooks/useIsOnline';
-import { svgIcon } from '@/ui/svgIcon';
-
-const OfflineIcon = svgIcon(offlineSvg);
 
 const offlineText = 'You’re offline. This page may be out of date. We’ll refresh it when you reconnect.';
 

@@ -1,6 +1,6 @@
-import menuSvg from '@material-design-icons/svg/outlined/menu.svg';
-import notificationsSvg from '@material-design-icons/svg/outlined/notifications_none.svg';
-import personSvg from '@material-design-icons/svg/outlined/person.svg';
+import MenuIcon from '@material-design-icons/svg/outlined/menu.svg';
+import NotificationsIcon from '@material-design-icons/svg/outlined/notifications_none.svg';
+import PersonIcon from '@material-design-icons/svg/outlined/person.svg';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
@@ -15,7 +15,6 @@ import { IconButton } from '@/ui/fields/IconButton';
 import { Initials, initialsOf } from '@/ui/page/Initials';
 import { Logo } from '@/ui/page/Logo';
 import { PageLink } from '@/ui/page/PageLink';
-import { svgIcon } from '@/ui/svgIcon';
 import * as parts from '@/ui/theme/parts.module.css';
 import { AccountMenu } from './AccountMenu';
 import { seesAdminView } from './backOffice';
@@ -23,10 +22,6 @@ import { ChatButton } from './ChatButton';
 import * as styles from './layout.module.css';
 import { adminMenu, entriesFor, memberMenu, viewSwitch } from './menus';
 import { UnreadBadge } from './UnreadBadge';
-
-const MenuIcon = svgIcon(menuSvg);
-const NotificationsIcon = svgIcon(notificationsSvg);
-const PersonIcon = svgIcon(personSvg);
 
 type Props = { isSidebarOpen: boolean; onToggleSidebar: () => void };
 

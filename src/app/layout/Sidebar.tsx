@@ -1,4 +1,4 @@
-import logoutSvg from '@material-design-icons/svg/outlined/logout.svg';
+import LogoutIcon from '@material-design-icons/svg/outlined/logout.svg';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
@@ -8,7 +8,6 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectAdminKind, signOutRequested } from '@/store/session/sessionSlice';
 
 import { useSiteConfig } from '@/ui/page/siteConfig';
-import { svgIcon } from '@/ui/svgIcon';
 import { isBackOffice } from './backOffice';
 import * as styles from './layout.module.css';
 import { SidebarLinks } from './SidebarLinks';
@@ -21,8 +20,6 @@ import {
   memberGroups,
   ownBenefitGroups,
 } from './sidebarEntries';
-
-const LogoutIcon = svgIcon(logoutSvg);
 
 type Props = {
   /** A rail shows only icons, with their labels in tooltips and for screen readers. */

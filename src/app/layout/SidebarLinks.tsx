@@ -1,14 +1,11 @@
-import expandMoreSvg from '@material-design-icons/svg/filled/expand_more.svg';
+import ExpandMoreIcon from '@material-design-icons/svg/filled/expand_more.svg';
 import { type ReactNode, Suspense, useId, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { PageLink } from '@/ui/page/PageLink';
-import { svgIcon } from '@/ui/svgIcon';
 import * as parts from '@/ui/theme/parts.module.css';
 import * as styles from './layout.module.css';
 import { isCurrentEntry, type SidebarGroup } from './sidebarEntries';
-
-const ExpandMoreIcon = svgIcon(expandMoreSvg);
 
 type Props = SidebarGroup & {
   isRail: boolean;

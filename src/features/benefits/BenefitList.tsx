@@ -1,4 +1,4 @@
-import expandSvg from '@material-design-icons/svg/filled/expand_more.svg';
+import ExpandIcon from '@material-design-icons/svg/filled/expand_more.svg';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -17,9 +17,6 @@ import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { PageLink } from '@/ui/page/PageLink';
 import { Skeletons } from '@/ui/page/Skeletons';
-import { svgIcon } from '@/ui/svgIcon';
-
-const ExpandIcon = svgIcon(expandSvg);
 
 type Props = { shownId: Id | undefined; isBenefitChosen: boolean };
 

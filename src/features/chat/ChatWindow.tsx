@@ -1,5 +1,5 @@
-import backSvg from '@material-design-icons/svg/filled/arrow_back.svg';
-import closeSvg from '@material-design-icons/svg/filled/close.svg';
+import BackIcon from '@material-design-icons/svg/filled/arrow_back.svg';
+import CloseIcon from '@material-design-icons/svg/filled/close.svg';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
@@ -12,15 +12,11 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectUser } from '@/store/session/sessionSlice';
 import { IconButton } from '@/ui/fields/IconButton';
 import { useMediaQuery } from '@/ui/hooks/useMediaQuery';
-import { svgIcon } from '@/ui/svgIcon';
 import { Conversation } from './Conversation';
 import { ConversationHeader, SessionBar } from './ConversationHeader';
 import { People } from './People';
 import type { ChatPartner } from './person';
 import { useFitToVisualViewport, useInertBackground } from './useBottomSheet';
-
-const BackIcon = svgIcon(backSvg);
-const CloseIcon = svgIcon(closeSvg);
 
 type Props = { onClose: () => void };
 

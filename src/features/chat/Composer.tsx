@@ -1,4 +1,4 @@
-import sendSvg from '@material-design-icons/svg/outlined/send.svg';
+import SendIcon from '@material-design-icons/svg/outlined/send.svg';
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, memo, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
@@ -7,10 +7,7 @@ import { countMessageBytes, maxMessageBytes } from '@/contract/messages/chat';
 import { draftChanged, messageWritten, selectDraftOf } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { IconButton } from '@/ui/fields/IconButton';
-import { svgIcon } from '@/ui/svgIcon';
 import { EnterSendsCheckbox, useEnterSends } from './EnterSendsCheckbox';
-
-const SendIcon = svgIcon(sendSvg);
 
 type Props = { groupName: string };
 

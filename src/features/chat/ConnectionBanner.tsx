@@ -1,4 +1,4 @@
-import offlineSvg from '@material-design-icons/svg/outlined/cloud_off.svg';
+import OfflineIcon from '@material-design-icons/svg/outlined/cloud_off.svg';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
@@ -9,10 +9,7 @@ import { announce } from '@/ui/announce/announce';
 import { useAnnounceProblem } from '@/ui/announce/useAnnounceProblem';
 import { useIsOnline } from '@/ui/hooks/useIsOnline';
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
-import { svgIcon } from '@/ui/svgIcon';
 import { webSocketBlockedText } from './webSocketBlockedText';
-
-const OfflineIcon = svgIcon(offlineSvg);
 
 type Props = { groupName: string };
 

@@ -1,13 +1,10 @@
-import openInNewSvg from '@material-design-icons/svg/filled/open_in_new.svg';
+import OpenInNewIcon from '@material-design-icons/svg/filled/open_in_new.svg';
 import Box from '@mui/material/Box';
 
 import type { DirectoryEntry } from '@/contract/content/directory';
 import { isWebUrl, safeUrl } from '@/contract/webUrl';
 import { useSiteConfig } from '@/ui/page/siteConfig';
-import { svgIcon } from '@/ui/svgIcon';
 import { entryStyles } from './entryStyles';
-
-const OpenInNewIcon = svgIcon(openInNewSvg);
 
 /** An entry's name with its topic below. */
 export const EntryName = ({ name, topic }: Pick<DirectoryEntry, 'name' | 'topic'>) => (

@@ -1,4 +1,4 @@
-import callSvg from '@material-design-icons/svg/outlined/call.svg';
+import CallIcon from '@material-design-icons/svg/outlined/call.svg';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
@@ -8,13 +8,10 @@ import type { DirectoryEntry } from '@/contract/content/directory';
 import { formatContact, telHref } from '@/contract/patterns';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { Page } from '@/ui/page/Page';
-import { svgIcon } from '@/ui/svgIcon';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 import { DirectoryList } from './DirectoryList';
 import { EntryLink, EntryName } from './EntryLink';
 import { entryStyles } from './entryStyles';
-
-const CallIcon = svgIcon(callSvg);
 
 /** These names are not links, so they have no button border or background. */
 const nameStyles = { ...entryStyles, px: 0, borderWidth: '0 0 1px', borderRadius: 0, bgcolor: 'transparent' };

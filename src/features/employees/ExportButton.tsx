@@ -1,5 +1,5 @@
-import downloadOutlinedSvg from '@material-design-icons/svg/outlined/download.svg';
-import keyOutlinedSvg from '@material-design-icons/svg/outlined/key.svg';
+import DownloadOutlined from '@material-design-icons/svg/outlined/download.svg';
+import KeyOutlined from '@material-design-icons/svg/outlined/key.svg';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -9,12 +9,8 @@ import { useExportEmployeesMutation } from '@/api/admin/people/employees';
 import { lazyDialog } from '@/ui/dialogs/lazyDialog';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { useSiteConfig } from '@/ui/page/siteConfig';
-import { svgIcon } from '@/ui/svgIcon';
 import type { EmployeeListParams } from './employeeListParams';
 import { useExportOptions } from './useExportOptions';
-
-const DownloadOutlined = svgIcon(downloadOutlinedSvg);
-const KeyOutlined = svgIcon(keyOutlinedSvg);
 
 const ExportPopup = lazyDialog(() => import('./ExportPopup'), 'ExportPopup');
 

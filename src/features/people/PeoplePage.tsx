@@ -1,4 +1,4 @@
-import downloadOutlinedSvg from '@material-design-icons/svg/outlined/download.svg';
+import DownloadOutlined from '@material-design-icons/svg/outlined/download.svg';
 import Stack from '@mui/material/Stack';
 
 import { useExportPeopleMutation, useGetPeopleQuery } from '@/api/admin/people/peopleList';
@@ -10,12 +10,10 @@ import { useToday } from '@/features/shared/timeZone';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { Page } from '@/ui/page/Page';
 import { useSiteConfig } from '@/ui/page/siteConfig';
-import { svgIcon } from '@/ui/svgIcon';
 import { ColumnsMenu } from './ColumnsMenu';
 import { PeopleFiltersForm } from './PeopleFiltersForm';
 import { PeopleList } from './PeopleList';
 
-const DownloadOutlined = svgIcon(downloadOutlinedSvg);
 const noPlans: { id: string; name: string }[] = [];
 
 /** Everyone who is covered, employees and dependents. */

@@ -1,8 +1,5 @@
-import compareSvg from '@material-design-icons/svg/outlined/compare_arrows.svg';
+import CompareIcon from '@material-design-icons/svg/outlined/compare_arrows.svg';
 import Box from '@mui/material/Box';
-import { svgIcon } from '@/ui/svgIcon';
-
-const CompareIcon = svgIcon(compareSvg);
 
 /** Marks a difference by text, shape, and color, so that color is not needed to see it. */
 export const DifferenceBadge = ({ text }: { text: string }) => (

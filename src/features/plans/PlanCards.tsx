@@ -1,4 +1,4 @@
-import cardSvg from '@material-design-icons/svg/round/badge.svg';
+import CardIcon from '@material-design-icons/svg/round/badge.svg';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
@@ -7,10 +7,7 @@ import { useId } from 'react';
 import { formatDay } from '@/contract/format';
 import type { MemberPlan, PlanCard, PlanKind } from '@/contract/people/plan';
 import { freshLinkProps } from '@/ui/files/freshLink';
-import { svgIcon } from '@/ui/svgIcon';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
-
-const CardIcon = svgIcon(cardSvg);
 
 type Props = {
   cards: PlanCard[];

@@ -1,4 +1,4 @@
-import compareSvg from '@material-design-icons/svg/outlined/compare_arrows.svg';
+import CompareIcon from '@material-design-icons/svg/outlined/compare_arrows.svg';
 import Button from '@mui/material/Button';
 import { useParams } from 'react-router-dom';
 
@@ -12,12 +12,9 @@ import { EmptyState } from '@/ui/page/EmptyState';
 import { Initials } from '@/ui/page/Initials';
 import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
-import { svgIcon } from '@/ui/svgIcon';
 import { comparisonPage } from './comparisonParams';
 import { PlanSkeletons } from './PlanSkeletons';
 import { PlanView } from './PlanView';
-
-const CompareIcon = svgIcon(compareSvg);
 
 const backArrow = <BackArrow to={pages.family} label="Back to family members" />;
 

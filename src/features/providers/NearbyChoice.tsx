@@ -1,13 +1,10 @@
-import nearMeSvg from '@material-design-icons/svg/outlined/near_me.svg';
+import NearMeIcon from '@material-design-icons/svg/outlined/near_me.svg';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { useLazyGetPositionQuery } from '@/api/providers';
-import { svgIcon } from '@/ui/svgIcon';
 import { usePosition } from './usePosition';
-
-const NearMeIcon = svgIcon(nearMeSvg);
 
 /**
  * Sorts providers by distance. The position is read at once only if the site already has permission, otherwise when the

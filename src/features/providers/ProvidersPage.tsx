@@ -1,18 +1,15 @@
-import openInNewSvg from '@material-design-icons/svg/filled/open_in_new.svg';
+import OpenInNewIcon from '@material-design-icons/svg/filled/open_in_new.svg';
 import Link from '@mui/material/Link';
 import { useRefetchAfterChange } from '@/api/lists/refetching';
 import { useGetProvidersInfiniteQuery } from '@/api/providers';
 import { FilterSelect } from '@/ui/fields/FilterSelect';
 import { Page } from '@/ui/page/Page';
 import { useSiteConfig } from '@/ui/page/siteConfig';
-import { svgIcon } from '@/ui/svgIcon';
 import { NearbyChoice } from './NearbyChoice';
 import { ProviderResults } from './ProviderResults';
 import { ProviderSearchBar } from './ProviderSearchBar';
 import { usePosition } from './usePosition';
 import { useProviderSearch } from './useProviderSearch';
-
-const OpenInNewIcon = svgIcon(openInNewSvg);
 
 export function ProvidersPage() {
   const providerSearch = useProviderSearch();

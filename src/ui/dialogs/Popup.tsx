@@ -1,13 +1,10 @@
-import closeSvg from '@material-design-icons/svg/filled/close.svg';
+import CloseIcon from '@material-design-icons/svg/filled/close.svg';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useId } from 'react';
 import { IconButton } from '@/ui/fields/IconButton';
-import { svgIcon } from '@/ui/svgIcon';
-
-const CloseIcon = svgIcon(closeSvg);
 
 type Props = {
   title: string;

@@ -1,14 +1,11 @@
-import keyboardSvg from '@material-design-icons/svg/outlined/keyboard.svg';
+import KeyboardIcon from '@material-design-icons/svg/outlined/keyboard.svg';
 import Box from '@mui/material/Box';
 import type { Editor } from '@tiptap/core';
 import type { MouseEvent, Ref } from 'react';
 import { IconButton } from '@/ui/fields/IconButton';
 
 import { useToolbar } from '@/ui/hooks/useToolbar';
-import { svgIcon } from '@/ui/svgIcon';
 import { type EditorPopup, editorTools, resolveModKey } from './editorTools';
-
-const KeyboardIcon = svgIcon(keyboardSvg);
 
 type Props = {
   label: string;

@@ -1,12 +1,9 @@
-import checkSvg from '@material-design-icons/svg/filled/check.svg';
+import CheckIcon from '@material-design-icons/svg/filled/check.svg';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import type { Editor } from '@tiptap/core';
-import { svgIcon } from '@/ui/svgIcon';
 import type { EditorPopup } from './editorTools';
 import { tableTools } from './tableTools';
-
-const CheckIcon = svgIcon(checkSvg);
 
 type Props = {
   editor: Editor;

@@ -1,30 +1,17 @@
-import formatBoldSvg from '@material-design-icons/svg/filled/format_bold.svg';
-import formatIndentDecreaseSvg from '@material-design-icons/svg/filled/format_indent_decrease.svg';
-import formatIndentIncreaseSvg from '@material-design-icons/svg/filled/format_indent_increase.svg';
-import formatItalicSvg from '@material-design-icons/svg/filled/format_italic.svg';
-import formatListBulletedSvg from '@material-design-icons/svg/filled/format_list_bulleted.svg';
-import formatListNumberedSvg from '@material-design-icons/svg/filled/format_list_numbered.svg';
-import insertLinkSvg from '@material-design-icons/svg/filled/insert_link.svg';
-import redoSvg from '@material-design-icons/svg/filled/redo.svg';
-import undoSvg from '@material-design-icons/svg/filled/undo.svg';
-import mediaSvg from '@material-design-icons/svg/outlined/add_photo_alternate.svg';
-import tableSvg from '@material-design-icons/svg/outlined/table_chart.svg';
+import FormatBoldIcon from '@material-design-icons/svg/filled/format_bold.svg';
+import FormatIndentDecreaseIcon from '@material-design-icons/svg/filled/format_indent_decrease.svg';
+import FormatIndentIncreaseIcon from '@material-design-icons/svg/filled/format_indent_increase.svg';
+import FormatItalicIcon from '@material-design-icons/svg/filled/format_italic.svg';
+import FormatListBulletedIcon from '@material-design-icons/svg/filled/format_list_bulleted.svg';
+import FormatListNumberedIcon from '@material-design-icons/svg/filled/format_list_numbered.svg';
+import InsertLinkIcon from '@material-design-icons/svg/filled/insert_link.svg';
+import RedoIcon from '@material-design-icons/svg/filled/redo.svg';
+import UndoIcon from '@material-design-icons/svg/filled/undo.svg';
+import MediaIcon from '@material-design-icons/svg/outlined/add_photo_alternate.svg';
+import TableIcon from '@material-design-icons/svg/outlined/table_chart.svg';
 import type { Editor } from '@tiptap/core';
 import { isInTable } from '@tiptap/pm/tables';
-import { svgIcon } from '@/ui/svgIcon';
 import { canIndent, indent, outdent } from './listTools';
-
-const MediaIcon = svgIcon(mediaSvg);
-const FormatBoldIcon = svgIcon(formatBoldSvg);
-const FormatIndentDecreaseIcon = svgIcon(formatIndentDecreaseSvg);
-const FormatIndentIncreaseIcon = svgIcon(formatIndentIncreaseSvg);
-const FormatItalicIcon = svgIcon(formatItalicSvg);
-const FormatListBulletedIcon = svgIcon(formatListBulletedSvg);
-const FormatListNumberedIcon = svgIcon(formatListNumberedSvg);
-const InsertLinkIcon = svgIcon(insertLinkSvg);
-const RedoIcon = svgIcon(redoSvg);
-const TableIcon = svgIcon(tableSvg);
-const UndoIcon = svgIcon(undoSvg);
 
 /** What a tool opens instead of changing the text at once. */
 export type EditorPopup = 'link' | 'media' | 'tableMenu' | 'newTable' | 'caption' | 'keys';

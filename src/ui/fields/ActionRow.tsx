@@ -1,13 +1,10 @@
-import moreSvg from '@material-design-icons/svg/filled/more_horiz.svg';
+import MoreIcon from '@material-design-icons/svg/filled/more_horiz.svg';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
 import { PageLink } from '@/ui/page/PageLink';
-import { svgIcon } from '@/ui/svgIcon';
 import type { MenuAction } from './ActionMenu';
-
-const MoreIcon = svgIcon(moreSvg);
 
 const loadMenu = async () => (await import('./ActionMenu')).ActionMenu;
 const maxButtons = 3;

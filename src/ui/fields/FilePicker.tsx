@@ -1,4 +1,4 @@
-import uploadFileSvg from '@material-design-icons/svg/outlined/upload_file.svg';
+import UploadFileIcon from '@material-design-icons/svg/outlined/upload_file.svg';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -6,10 +6,7 @@ import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 
 import { formatFileSize } from '@/ui/files/formatFileSize';
 import { spreadsheetHintFor } from '@/ui/files/spreadsheetHint';
-import { svgIcon } from '@/ui/svgIcon';
 import { FormattedText } from '@/ui/text/FormattedText';
-
-const UploadFileIcon = svgIcon(uploadFileSvg);
 
 type Props = {
   /** The button's label. */

@@ -1,11 +1,8 @@
-import arrowDropDownSvg from '@material-design-icons/svg/filled/arrow_drop_down.svg';
+import ArrowDropDownIcon from '@material-design-icons/svg/filled/arrow_drop_down.svg';
 import Button from '@mui/material/Button';
 import { useId, useState } from 'react';
 
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
-import { svgIcon } from '@/ui/svgIcon';
-
-const ArrowDropDownIcon = svgIcon(arrowDropDownSvg);
 
 type Props<Name extends string> = {
   label: string;

@@ -1,14 +1,10 @@
-import visibilitySvg from '@material-design-icons/svg/outlined/visibility.svg';
-import visibilityOffSvg from '@material-design-icons/svg/outlined/visibility_off.svg';
+import VisibilityIcon from '@material-design-icons/svg/outlined/visibility.svg';
+import VisibilityOffIcon from '@material-design-icons/svg/outlined/visibility_off.svg';
 import { useState } from 'react';
 import { isStrongPassword } from '@/contract/patterns';
 import { IconButton } from '@/ui/fields/IconButton';
-import { svgIcon } from '@/ui/svgIcon';
 import { TextInput } from './TextInput';
 import type { Field } from './useFields';
-
-const VisibilityOffIcon = svgIcon(visibilityOffSvg);
-const VisibilityIcon = svgIcon(visibilitySvg);
 
 type Props = Field & {
   label: string;

@@ -1,13 +1,9 @@
-import closeSvg from '@material-design-icons/svg/filled/close.svg';
-import searchSvg from '@material-design-icons/svg/filled/search.svg';
+import CloseIcon from '@material-design-icons/svg/filled/close.svg';
+import SearchIcon from '@material-design-icons/svg/filled/search.svg';
 import { useEffect, useRef, useState } from 'react';
-import { svgIcon } from '@/ui/svgIcon';
 
 import { IconButton } from './IconButton';
 import * as styles from './searchBox.module.css';
-
-const CloseIcon = svgIcon(closeSvg);
-const SearchIcon = svgIcon(searchSvg);
 
 type Props = {
   label: string;

@@ -1,15 +1,11 @@
-import chevronLeftSvg from '@material-design-icons/svg/filled/chevron_left.svg';
-import chevronRightSvg from '@material-design-icons/svg/filled/chevron_right.svg';
+import ChevronLeftIcon from '@material-design-icons/svg/filled/chevron_left.svg';
+import ChevronRightIcon from '@material-design-icons/svg/filled/chevron_right.svg';
 import { memo, type SyntheticEvent, useEffect, useEffectEvent, useRef } from 'react';
 
 import { formatCount } from '@/contract/format';
 import { IconButton } from '@/ui/fields/IconButton';
-import { svgIcon } from '@/ui/svgIcon';
 
 import * as styles from './lists.module.css';
-
-const ChevronLeftIcon = svgIcon(chevronLeftSvg);
-const ChevronRightIcon = svgIcon(chevronRightSvg);
 
 type Props = {
   page: number;

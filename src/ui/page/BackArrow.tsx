@@ -1,12 +1,9 @@
-import arrowBackSvg from '@material-design-icons/svg/filled/arrow_back.svg';
+import ArrowBackIcon from '@material-design-icons/svg/filled/arrow_back.svg';
 import Button from '@mui/material/Button';
 import { useNavigate } from 'react-router-dom';
 
 import { pages } from '@/contract/pages';
-import { svgIcon } from '@/ui/svgIcon';
 import { PageLink } from './PageLink';
-
-const ArrowBackIcon = svgIcon(arrowBackSvg);
 
 type Props = {
   /** Without it, the arrow leads to the previous page, or home when the site was opened at this page. */

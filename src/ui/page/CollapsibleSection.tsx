@@ -1,11 +1,8 @@
-import expandSvg from '@material-design-icons/svg/filled/expand_more.svg';
+import ExpandIcon from '@material-design-icons/svg/filled/expand_more.svg';
 import ButtonBase from '@mui/material/ButtonBase';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
-import { svgIcon } from '@/ui/svgIcon';
-
-const ExpandIcon = svgIcon(expandSvg);
 
 type Props = { heading: string; isOpen: boolean; onToggle: () => void; children: ReactNode };
 

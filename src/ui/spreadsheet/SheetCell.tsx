@@ -1,4 +1,4 @@
-import errorSvg from '@material-design-icons/svg/outlined/error_outline.svg';
+import ErrorIcon from '@material-design-icons/svg/outlined/error_outline.svg';
 import Box from '@mui/material/Box';
 import {
   GridCell,
@@ -7,14 +7,11 @@ import {
   useGridApiContext,
 } from '@mui/x-data-grid';
 import { type ComponentProps, createContext, type KeyboardEvent, use, useEffect, useId, useRef } from 'react';
-import { svgIcon } from '@/ui/svgIcon';
 import { rowNumberField } from './sheetGridStyles';
 import type { SheetColumn, SheetRow } from './sheetModel';
 import { problemKey } from './sheetProblems';
 import { columnCount, containsPosition, rowCount, rowNumberColumn, type SheetRange } from './sheetRange';
 import { sheetTexts } from './sheetTexts';
-
-const ErrorIcon = svgIcon(errorSvg);
 
 /** Cell state that is not in the grid's rows. */
 type SheetViewState = {

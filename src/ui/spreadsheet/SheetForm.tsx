@@ -1,20 +1,16 @@
-import chevronLeftSvg from '@material-design-icons/svg/filled/chevron_left.svg';
-import chevronRightSvg from '@material-design-icons/svg/filled/chevron_right.svg';
+import ChevronLeftIcon from '@material-design-icons/svg/filled/chevron_left.svg';
+import ChevronRightIcon from '@material-design-icons/svg/filled/chevron_right.svg';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { disabledProps } from '@/ui/fields/disabledProps';
 import { IconButton } from '@/ui/fields/IconButton';
 import { TextInput } from '@/ui/fields/TextInput';
-import { svgIcon } from '@/ui/svgIcon';
 import { cellText, type SheetRow } from './sheetModel';
 import { problemKey } from './sheetProblems';
 import { selectOne } from './sheetRange';
 import { sheetTexts } from './sheetTexts';
 import type { SheetState } from './useSheet';
-
-const ChevronLeftIcon = svgIcon(chevronLeftSvg);
-const ChevronRightIcon = svgIcon(chevronRightSvg);
 
 type Props = { sheet: SheetState; shouldFocusRef: RefObject<boolean> };
 

@@ -1,15 +1,12 @@
-import errorSvg from '@material-design-icons/svg/outlined/error_outline.svg';
+import ErrorIcon from '@material-design-icons/svg/outlined/error_outline.svg';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { useId, useMemo } from 'react';
-import { svgIcon } from '@/ui/svgIcon';
 import type { SheetProblem } from './sheetProblems';
 import type { SheetPosition } from './sheetRange';
 import { sheetTexts } from './sheetTexts';
 import type { SheetState } from './useSheet';
-
-const ErrorIcon = svgIcon(errorSvg);
 
 type Props = { sheet: SheetState; onGoTo: (position: SheetPosition) => void };
 

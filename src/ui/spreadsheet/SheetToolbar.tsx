@@ -1,14 +1,11 @@
-import keyboardSvg from '@material-design-icons/svg/outlined/keyboard.svg';
+import KeyboardIcon from '@material-design-icons/svg/outlined/keyboard.svg';
 import Box from '@mui/material/Box';
 import { IconButton } from '@/ui/fields/IconButton';
 
 import { useToolbar } from '@/ui/hooks/useToolbar';
-import { svgIcon } from '@/ui/svgIcon';
 import { sheetTexts } from './sheetTexts';
 import { toolsFor } from './sheetTools';
 import type { SheetState } from './useSheet';
-
-const KeyboardIcon = svgIcon(keyboardSvg);
 
 export function SheetToolbar({ sheet }: { sheet: SheetState }) {
   const { toolbar, handleKeyDown, toolProps } = useToolbar();

@@ -1,31 +1,16 @@
-import arrowBackSvg from '@material-design-icons/svg/filled/arrow_back.svg';
-import arrowDownwardSvg from '@material-design-icons/svg/filled/arrow_downward.svg';
-import arrowForwardSvg from '@material-design-icons/svg/filled/arrow_forward.svg';
-import arrowUpwardSvg from '@material-design-icons/svg/filled/arrow_upward.svg';
-import findReplaceSvg from '@material-design-icons/svg/filled/find_replace.svg';
-import playlistAddSvg from '@material-design-icons/svg/filled/playlist_add.svg';
-import playlistRemoveSvg from '@material-design-icons/svg/filled/playlist_remove.svg';
-import redoSvg from '@material-design-icons/svg/filled/redo.svg';
-import undoSvg from '@material-design-icons/svg/filled/undo.svg';
-import fillDownSvg from '@material-design-icons/svg/filled/vertical_align_bottom.svg';
-import addBoxSvg from '@material-design-icons/svg/outlined/add_box.svg';
-import editSvg from '@material-design-icons/svg/outlined/edit.svg';
-import removeColumnSvg from '@material-design-icons/svg/outlined/indeterminate_check_box.svg';
-import { svgIcon } from '@/ui/svgIcon';
-
-const AddBoxIcon = svgIcon(addBoxSvg);
-const ArrowBackIcon = svgIcon(arrowBackSvg);
-const ArrowDownwardIcon = svgIcon(arrowDownwardSvg);
-const ArrowForwardIcon = svgIcon(arrowForwardSvg);
-const ArrowUpwardIcon = svgIcon(arrowUpwardSvg);
-const EditIcon = svgIcon(editSvg);
-const FindReplaceIcon = svgIcon(findReplaceSvg);
-const RemoveColumnIcon = svgIcon(removeColumnSvg);
-const PlaylistAddIcon = svgIcon(playlistAddSvg);
-const PlaylistRemoveIcon = svgIcon(playlistRemoveSvg);
-const RedoIcon = svgIcon(redoSvg);
-const UndoIcon = svgIcon(undoSvg);
-const FillDownIcon = svgIcon(fillDownSvg);
+import ArrowBackIcon from '@material-design-icons/svg/filled/arrow_back.svg';
+import ArrowDownwardIcon from '@material-design-icons/svg/filled/arrow_downward.svg';
+import ArrowForwardIcon from '@material-design-icons/svg/filled/arrow_forward.svg';
+import ArrowUpwardIcon from '@material-design-icons/svg/filled/arrow_upward.svg';
+import FindReplaceIcon from '@material-design-icons/svg/filled/find_replace.svg';
+import PlaylistAddIcon from '@material-design-icons/svg/filled/playlist_add.svg';
+import PlaylistRemoveIcon from '@material-design-icons/svg/filled/playlist_remove.svg';
+import RedoIcon from '@material-design-icons/svg/filled/redo.svg';
+import UndoIcon from '@material-design-icons/svg/filled/undo.svg';
+import FillDownIcon from '@material-design-icons/svg/filled/vertical_align_bottom.svg';
+import AddBoxIcon from '@material-design-icons/svg/outlined/add_box.svg';
+import EditIcon from '@material-design-icons/svg/outlined/edit.svg';
+import RemoveColumnIcon from '@material-design-icons/svg/outlined/indeterminate_check_box.svg';
 
 export type ToolName =
   | 'undo'

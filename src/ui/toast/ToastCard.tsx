@@ -1,8 +1,8 @@
-import closeSvg from '@material-design-icons/svg/filled/close.svg';
-import checkCircleSvg from '@material-design-icons/svg/outlined/check_circle.svg';
-import errorSvg from '@material-design-icons/svg/outlined/error.svg';
-import infoSvg from '@material-design-icons/svg/outlined/info.svg';
-import warningSvg from '@material-design-icons/svg/outlined/warning_amber.svg';
+import CloseIcon from '@material-design-icons/svg/filled/close.svg';
+import CheckCircleIcon from '@material-design-icons/svg/outlined/check_circle.svg';
+import ErrorIcon from '@material-design-icons/svg/outlined/error.svg';
+import InfoIcon from '@material-design-icons/svg/outlined/info.svg';
+import WarningIcon from '@material-design-icons/svg/outlined/warning_amber.svg';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { type CustomContentProps, closeSnackbar, SnackbarContent } from 'notistack';
@@ -20,17 +20,10 @@ import {
 import { toastMs } from '@/contract/texts';
 import { IconButton } from '@/ui/fields/IconButton';
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
-import { svgIcon } from '@/ui/svgIcon';
 import { FormattedText } from '@/ui/text/FormattedText';
 import { hasMarkup, LazySanitizedHtml } from '@/ui/text/renderHtml';
 import { ToastActions } from './ToastActions';
 import { isPersistent, type Toast, type ToastKind } from './toast';
-
-const CheckCircleIcon = svgIcon(checkCircleSvg);
-const CloseIcon = svgIcon(closeSvg);
-const ErrorIcon = svgIcon(errorSvg);
-const InfoIcon = svgIcon(infoSvg);
-const WarningIcon = svgIcon(warningSvg);
 
 const icons = { success: CheckCircleIcon, error: ErrorIcon, info: InfoIcon, warning: WarningIcon } satisfies Record<
   ToastKind,

@@ -1,4 +1,4 @@
-import addSvg from '@material-design-icons/svg/outlined/person_add_alt.svg';
+import AddIcon from '@material-design-icons/svg/outlined/person_add_alt.svg';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -13,11 +13,8 @@ import { Page } from '@/ui/page/Page';
 import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { RowsTable } from '@/ui/rows/RowsTable';
-import { svgIcon } from '@/ui/svgIcon';
 import { administratorColumns } from './administratorColumns';
 import { rowsOf } from './rows';
-
-const AddIcon = svgIcon(addSvg);
 
 const AdministratorForm = lazyDialog(() => import('./AdministratorForm'), 'AdministratorForm');
 const InviteForm = lazyDialog(() => import('./InviteForm'), 'InviteForm');

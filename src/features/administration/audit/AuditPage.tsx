@@ -1,4 +1,4 @@
-import downloadOutlinedSvg from '@material-design-icons/svg/outlined/download.svg';
+import DownloadOutlined from '@material-design-icons/svg/outlined/download.svg';
 import Stack from '@mui/material/Stack';
 
 import { useExportAuditMutation } from '@/api/administration/audit';
@@ -8,13 +8,10 @@ import { useToday } from '@/features/shared/timeZone';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { Page } from '@/ui/page/Page';
 import { useSiteConfig } from '@/ui/page/siteConfig';
-import { svgIcon } from '@/ui/svgIcon';
 import { AuditFiltersForm } from './AuditFiltersForm';
 import { AuditList } from './AuditList';
 import { useAuditParams } from './auditParams';
 import { VerificationBanner } from './VerificationBanner';
-
-const DownloadOutlined = svgIcon(downloadOutlinedSvg);
 
 /** The audit log, for administrators with permission to read it. */
 export function AuditPage() {

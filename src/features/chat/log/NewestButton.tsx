@@ -1,13 +1,10 @@
-import downSvg from '@material-design-icons/svg/filled/arrow_downward.svg';
+import DownIcon from '@material-design-icons/svg/filled/arrow_downward.svg';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import { countWithNoun } from '@/contract/format';
-import { svgIcon } from '@/ui/svgIcon';
 import type { LogRow } from './logRows';
-
-const DownIcon = svgIcon(downSvg);
 
 type Props = { missedCount: number; onPress: () => void };
 

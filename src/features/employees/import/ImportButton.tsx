@@ -1,10 +1,7 @@
-import uploadOutlinedSvg from '@material-design-icons/svg/outlined/upload.svg';
+import UploadOutlined from '@material-design-icons/svg/outlined/upload.svg';
 import Button from '@mui/material/Button';
 import { lazyDialog } from '@/ui/dialogs/lazyDialog';
 import { useRestorableState } from '@/ui/forms/savedForms';
-import { svgIcon } from '@/ui/svgIcon';
-
-const UploadOutlined = svgIcon(uploadOutlinedSvg);
 
 const ImportPopup = lazyDialog(() => import('./ImportPopup'), 'ImportPopup');
 

@@ -1,4 +1,4 @@
-import downloadOutlinedSvg from '@material-design-icons/svg/outlined/download.svg';
+import DownloadOutlined from '@material-design-icons/svg/outlined/download.svg';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useRef, useState } from 'react';
@@ -26,7 +26,6 @@ import { ScrollIntoView } from '@/ui/forms/ScrollIntoView';
 import { useRestorableState } from '@/ui/forms/savedForms';
 import { useFocusFirstError } from '@/ui/forms/useFocusFirstError';
 import { useSiteConfig } from '@/ui/page/siteConfig';
-import { svgIcon } from '@/ui/svgIcon';
 import { AddNamedPlans } from './AddNamedPlans';
 import { FileRequirements } from './FileRequirements';
 import { mapByName } from './fileHead';
@@ -37,8 +36,6 @@ import { MatchColumnsPopup } from './MatchColumnsPopup';
 import { PlansNeeded } from './PlansNeeded';
 import { planNamesToAdd, unknownPlanNamesOf } from './unknownPlans';
 import { useColumnMapping } from './useColumnMapping';
-
-const DownloadOutlined = svgIcon(downloadOutlinedSvg);
 
 /** A click outside must not cancel a running import; only Cancel does. */
 const ignoreClose = () => {};

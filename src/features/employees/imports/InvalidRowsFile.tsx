@@ -1,5 +1,5 @@
-import downloadOutlinedSvg from '@material-design-icons/svg/outlined/download.svg';
-import uploadOutlinedSvg from '@material-design-icons/svg/outlined/upload.svg';
+import DownloadOutlined from '@material-design-icons/svg/outlined/download.svg';
+import UploadOutlined from '@material-design-icons/svg/outlined/upload.svg';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -18,11 +18,7 @@ import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { FilePicker } from '@/ui/fields/FilePicker';
 import { useRestorableState } from '@/ui/forms/savedForms';
-import { svgIcon } from '@/ui/svgIcon';
 import { countText, invalidRowsFileName } from './reportText';
-
-const DownloadOutlined = svgIcon(downloadOutlinedSvg);
-const UploadOutlined = svgIcon(uploadOutlinedSvg);
 
 type Props = { report: ImportReport };
 

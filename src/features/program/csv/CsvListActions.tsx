@@ -1,5 +1,5 @@
-import downloadOutlinedSvg from '@material-design-icons/svg/outlined/download.svg';
-import uploadOutlinedSvg from '@material-design-icons/svg/outlined/upload.svg';
+import DownloadOutlined from '@material-design-icons/svg/outlined/download.svg';
+import UploadOutlined from '@material-design-icons/svg/outlined/upload.svg';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 
@@ -7,10 +7,6 @@ import { useExportCsvMutation } from '@/api/admin/csv';
 import type { CsvTarget } from '@/contract/program/csv';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { PageLink } from '@/ui/page/PageLink';
-import { svgIcon } from '@/ui/svgIcon';
-
-const DownloadOutlined = svgIcon(downloadOutlinedSvg);
-const UploadOutlined = svgIcon(uploadOutlinedSvg);
 
 type Props = {
   target: CsvTarget;

@@ -1,5 +1,5 @@
-import deleteSvg from '@material-design-icons/svg/outlined/delete.svg';
-import editSvg from '@material-design-icons/svg/outlined/edit.svg';
+import DeleteIcon from '@material-design-icons/svg/outlined/delete.svg';
+import EditIcon from '@material-design-icons/svg/outlined/edit.svg';
 import Box from '@mui/material/Box';
 import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -31,13 +31,9 @@ import { Page } from '@/ui/page/Page';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { missingValue, type TableColumn } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
-import { svgIcon } from '@/ui/svgIcon';
 import { DirectoryForm } from './DirectoryForm';
 import { DirectoryNotFound } from './DirectoryImportPage';
 import { directoryNames } from './directoryNames';
-
-const DeleteIcon = svgIcon(deleteSvg);
-const EditIcon = svgIcon(editSvg);
 
 /** The directories, for administrators to edit. */
 export function DirectoriesPage() {

@@ -1,5 +1,5 @@
-import doneSvg from '@material-design-icons/svg/outlined/check_circle.svg';
-import openSvg from '@material-design-icons/svg/outlined/radio_button_unchecked.svg';
+import DoneIcon from '@material-design-icons/svg/outlined/check_circle.svg';
+import OpenIcon from '@material-design-icons/svg/outlined/radio_button_unchecked.svg';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
@@ -20,12 +20,8 @@ import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { ChangeSiteConfigContext, useSiteConfig } from '@/ui/page/siteConfig';
-import { svgIcon } from '@/ui/svgIcon';
 import { BrokenLinks } from './BrokenLinks';
 import { stepTexts } from './steps';
-
-const DoneIcon = svgIcon(doneSvg);
-const OpenIcon = svgIcon(openSvg);
 
 /** A program's setup checklist, what is due soon, and broken links. */
 export function OverviewPage() {

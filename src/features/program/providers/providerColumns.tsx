@@ -1,16 +1,11 @@
-import editSvg from '@material-design-icons/svg/outlined/edit.svg';
-import onSvg from '@material-design-icons/svg/outlined/person.svg';
-import offSvg from '@material-design-icons/svg/outlined/person_off.svg';
+import EditIcon from '@material-design-icons/svg/outlined/edit.svg';
+import ReactivateIcon from '@material-design-icons/svg/outlined/person.svg';
+import DeactivateIcon from '@material-design-icons/svg/outlined/person_off.svg';
 import Box from '@mui/material/Box';
 import { formatContact } from '@/contract/patterns';
 import type { ListedProvider } from '@/contract/program/provider';
 import { IconButton } from '@/ui/fields/IconButton';
 import { missingValue, type TableColumn } from '@/ui/rows/columns';
-import { svgIcon } from '@/ui/svgIcon';
-
-const EditIcon = svgIcon(editSvg);
-const DeactivateIcon = svgIcon(offSvg);
-const ReactivateIcon = svgIcon(onSvg);
 
 const addressOf = ({ address, city, state, zipcode }: ListedProvider) =>
   [address, city, `${state} ${zipcode}`].filter(Boolean).join(', ');

@@ -1,4 +1,4 @@
-import deleteSvg from '@material-design-icons/svg/outlined/delete_outline.svg';
+import DeleteIcon from '@material-design-icons/svg/outlined/delete_outline.svg';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
@@ -8,9 +8,6 @@ import { maxSocialLinks, type ProgramSettings, settingLimits } from '@/contract/
 import { disabledProps } from '@/ui/fields/disabledProps';
 import { IconButton } from '@/ui/fields/IconButton';
 import { TextInput } from '@/ui/fields/TextInput';
-import { svgIcon } from '@/ui/svgIcon';
-
-const DeleteIcon = svgIcon(deleteSvg);
 
 type Links = ProgramSettings['socialLinks'];
 type Props = {

@@ -1,4 +1,4 @@
-import arrowBackSvg from '@material-design-icons/svg/outlined/arrow_back.svg';
+import ArrowBack from '@material-design-icons/svg/outlined/arrow_back.svg';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -12,12 +12,10 @@ import { RadioField } from '@/ui/fields/RadioField';
 import { UploadField } from '@/ui/fields/UploadField';
 import { uploadRule } from '@/ui/files/findUploadProblem';
 import { useIsOnline } from '@/ui/hooks/useIsOnline';
-import { svgIcon } from '@/ui/svgIcon';
 import { ChangeFields } from './ChangeFields';
 import { kindChoices } from './changeTexts';
 import { type ChangeForm, useChangeForm } from './useChangeForm';
 
-const ArrowBack = svgIcon(arrowBackSvg);
 const documentRules = [uploadRule('image', maxChangeDocumentBytes), uploadRule('pdf', maxChangeDocumentBytes)];
 
 type Props = { /** The rejected change to report again. */ rejectedChange?: OwnChangeRequest; onClose: () => void };

@@ -1,4 +1,4 @@
-import passkeySvg from '@material-design-icons/svg/outlined/fingerprint.svg';
+import PasskeyIcon from '@material-design-icons/svg/outlined/fingerprint.svg';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -13,9 +13,6 @@ import { useAppDispatch } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { TextInput } from '@/ui/fields/TextInput';
 import { useRestorableFields } from '@/ui/fields/useFields';
-import { svgIcon } from '@/ui/svgIcon';
-
-const PasskeyIcon = svgIcon(passkeySvg);
 
 const passkeyDatesText = ({ createdAt, lastUsedAt }: Passkey) =>
   `Added ${formatDay(createdAt)}, ${lastUsedAt ? `last used ${formatDay(lastUsedAt)}` : 'not used yet'}`;

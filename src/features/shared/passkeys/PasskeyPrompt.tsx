@@ -1,13 +1,10 @@
-import passkeySvg from '@material-design-icons/svg/outlined/fingerprint.svg';
+import PasskeyIcon from '@material-design-icons/svg/outlined/fingerprint.svg';
 import FormHelperText from '@mui/material/FormHelperText';
 import Stack from '@mui/material/Stack';
 import { type ComponentProps, useId } from 'react';
 
 import { BusyButton } from '@/ui/fields/BusyButton';
-import { svgIcon } from '@/ui/svgIcon';
 import type { usePasskey } from './usePasskey';
-
-const PasskeyIcon = svgIcon(passkeySvg);
 
 type Props = Pick<ReturnType<typeof usePasskey>, 'start' | 'isBusy' | 'problem'> &
   Pick<ComponentProps<typeof BusyButton>, 'variant' | 'size' | 'children'>;

@@ -1,5 +1,5 @@
-import computerSvg from '@material-design-icons/svg/outlined/computer.svg';
-import phoneSvg from '@material-design-icons/svg/outlined/smartphone.svg';
+import ComputerIcon from '@material-design-icons/svg/outlined/computer.svg';
+import PhoneIcon from '@material-design-icons/svg/outlined/smartphone.svg';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import { useRef } from 'react';
@@ -9,10 +9,6 @@ import type { OpenSession } from '@/contract/administration/sessions';
 import { useFormatDateTime } from '@/features/shared/timeZone';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
-import { svgIcon } from '@/ui/svgIcon';
-
-const ComputerIcon = svgIcon(computerSvg);
-const PhoneIcon = svgIcon(phoneSvg);
 
 const isPhone = (device: string) => /iPhone|iPad|Android/.test(device);
 
