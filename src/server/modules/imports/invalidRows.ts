@@ -7,6 +7,7 @@ import type { Backend } from '@/server/backend';
 import { formatSsn } from '@/server/modules/coverage/queries/coveredPerson';
 import { tooManySharedLast4Text } from '@/server/modules/imports/sharedLast4';
 import type { SsnComparer } from '@/server/modules/imports/ssnMatches';
+import { byteOrderMark } from '@/server/platform/csv/csvRoute';
 import { csvText } from '@/server/platform/csv/csvText';
 import { type CsvEncoding, CsvFileError, formatOf } from '@/server/platform/csv/encoding';
 import { headingKey, headingsOf } from '@/server/platform/csv/headings';
@@ -22,7 +23,6 @@ import { recordOf, type StagedLine, type StoredProblem, storedProblems } from '.
 /** The heading of the column that is added to the file's columns. */
 const errorHeading = 'Error';
 const rowsPerBatch = 200;
-const byteOrderMark = '\uFEFF';
 
 type Deps = Pick<Backend, 'db' | 'store' | 'cipher' | 'audit' | 'now' | 'siteValues'>;
 type RowsDownload = { id: number; caller: Caller; address: string };

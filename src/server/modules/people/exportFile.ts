@@ -16,13 +16,11 @@ import {
 } from '@/server/modules/people/queries/exports';
 import { isSsnMissing } from '@/server/modules/people/queries/personForm';
 import { listPlans } from '@/server/modules/program/queries/catalog';
+import { byteOrderMark } from '@/server/platform/csv/csvRoute';
 import { csvText } from '@/server/platform/csv/csvText';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Store } from '@/server/platform/database/store';
 import type { Cipher } from '@/server/platform/keys/cipher';
-
-/** Without a byte-order mark, spreadsheets assume a regional encoding. */
-const byteOrderMark = '\uFEFF';
 
 type ExportOptions = {
   scope: ExportScope;

@@ -9,13 +9,11 @@ import {
   peopleColumns,
 } from '@/contract/people/peopleList';
 import { listPlans } from '@/server/modules/program/queries/catalog';
+import { byteOrderMark } from '@/server/platform/csv/csvRoute';
 import { csvText } from '@/server/platform/csv/csvText';
 import type { Store } from '@/server/platform/database/store';
 import { readListedPeople } from './listedPeople';
 import { listNextPeopleIds } from './queries/peopleList';
-
-/** Without a byte-order mark, spreadsheets assume a regional encoding. */
-const byteOrderMark = '\uFEFF';
 
 const cellFormatters: Record<PeopleColumn, (person: ListedPerson) => string> = {
   relation: ({ relation }) => (relation === 'Self' ? 'Employee' : relation),

@@ -61,6 +61,7 @@ export const administrator: SignedInRule = { who: 'admin' };
 export const consoleOnly: SignedInRule = { who: 'console' };
 export const withRecentProof = (rule: SignedInRule): SignedInRule => ({ ...rule, proof: 'fresh' });
 export const exceptAfterLostPhone = (rule: SignedInRule): SignedInRule => ({ ...rule, isClosedAfterLostPhone: true });
+export const sensitive = (rule: SignedInRule) => exceptAfterLostPhone(withRecentProof(rule));
 export const withoutSecondFactor = (rule: SignedInRule): SignedInRule => ({ ...rule, isOpenWithoutSecondFactor: true });
 export const withPermission = (...rights: Permission[]): SignedInRule => ({ who: 'admin', rights });
 export const asAddition = <Kind extends AccessRule>(rule: Kind): Kind => ({ ...rule, isAddition: true });
@@ -72,8 +73,10 @@ export const contentEditors = asAddition(content);
 export const peopleManagers = asAddition(people);
 export const ownersOnly = asAddition(withPermission('owner'));
 export const ownSignInMethods = asAddition(withoutSecondFactor(signedIn));
-export const ownSignInMethodChange = asAddition(withoutSecondFactor(withRecentProof(signedIn)));
-export const administratorSignInMethodChange = asAddition(withoutSecondFactor(withRecentProof(administrator)));
+export const ownSignInMethodChange = exceptAfterLostPhone(asAddition(withoutSecondFactor(withRecentProof(signedIn))));
+export const administratorSignInMethodChange = exceptAfterLostPhone(
+  asAddition(withoutSecondFactor(withRecentProof(administrator))),
+);
 export const auditReaders = asAddition(withPermission('audit'));
 export const pending = (...allowedPurposes: Exclude<Purpose, 'session'>[]): AccessRule => ({
   who: 'pending',

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyTypeProvider, RawServerDefault } from 'fastify';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 
+import { messageOnlySchema } from '@/contract/envelope';
 import { formatCount } from '@/contract/format';
 
+import type { AccessRule } from './access';
 import { Refusal } from './reply';
 
 type Schema = z.core.$ZodType;
@@ -15,6 +17,20 @@ export interface ContractTypes extends FastifyTypeProvider {
 
 /** A group of routes whose queries, bodies, and responses are typed by the contract. */
 export type Routes = FastifyPluginAsync<Record<never, never>, RawServerDefault, ContractTypes>;
+
+/** The body of a call without data. */
+export const emptyBodySchema = z.optional(z.nullable(z.unknown()));
+
+type RequestSchemas = { body?: Schema; querystring?: Schema; params?: Schema };
+
+/** A route's access rule, and the schemas of its request and reply. Without `reply`, it replies with a message only. */
+export const route = <Request extends RequestSchemas, Reply extends Schema = typeof messageOnlySchema>(
+  access: AccessRule,
+  { reply, ...request }: Request & { reply?: Reply },
+) => ({
+  schema: { ...request, response: { 200: (reply ?? messageOnlySchema) as Reply } },
+  config: { access },
+});
 
 /** A field's label: `redirect_keyword` is "Redirect keyword", `userSSN` is "SSN". */
 function fieldLabel(path: readonly PropertyKey[]) {

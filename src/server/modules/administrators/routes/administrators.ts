@@ -6,7 +6,6 @@ import {
   administratorStateChangeSchema,
   meReplySchema,
 } from '@/contract/administration/administrator';
-import { messageOnlySchema } from '@/contract/envelope';
 import type { Backend } from '@/server/backend';
 import {
   editAdministrator,
@@ -17,7 +16,7 @@ import { listInvitations } from '@/server/modules/administrators/queries/adminis
 import { readAdministrators, readMe } from '@/server/modules/administrators/queries/administrators';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { publicSiteUrl } from '@/server/platform/http/publicSiteUrl';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 
@@ -25,14 +24,10 @@ export const administratorRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const { db, now } = backend;
-    const messageResponse = { 200: messageOnlySchema };
 
     app.get(
       administratorPaths.me,
-      {
-        schema: { response: { 200: meReplySchema } },
-        config: { access: allow.asAddition(allow.withoutSecondFactor(allow.administrator)) },
-      },
+      route(allow.asAddition(allow.withoutSecondFactor(allow.administrator)), { reply: meReplySchema }),
       async (request) => {
         const me = await readMe(backend, callerOf(request));
         if (!me) throw new Refusal('Please sign in.', 401);
@@ -42,7 +37,7 @@ export const administratorRoutes =
 
     app.get(
       administratorPaths.list,
-      { schema: { response: { 200: administratorListReplySchema } }, config: { access: allow.ownersOnly } },
+      route(allow.ownersOnly, { reply: administratorListReplySchema }),
       async (request) => {
         const administrators = await readAdministrators(db, backend, callerOf(request));
         return success({
@@ -55,10 +50,7 @@ export const administratorRoutes =
 
     app.post(
       administratorPaths.edit,
-      {
-        schema: { body: administratorEditSchema, response: messageResponse },
-        config: { access: allow.exceptAfterLostPhone(allow.withRecentProof(allow.ownersOnly)) },
-      },
+      route(allow.sensitive(allow.ownersOnly), { body: administratorEditSchema }),
       async (request) => {
         await editAdministrator(backend, request.body, requesterOf(request));
         return done('Administrator saved.');
@@ -67,10 +59,7 @@ export const administratorRoutes =
 
     app.post(
       administratorPaths.setActive,
-      {
-        schema: { body: administratorStateChangeSchema, response: messageResponse },
-        config: { access: allow.exceptAfterLostPhone(allow.withRecentProof(allow.ownersOnly)) },
-      },
+      route(allow.sensitive(allow.ownersOnly), { body: administratorStateChangeSchema }),
       async (request) => {
         await setAdministratorState(backend, request.body, requesterOf(request));
         return done(request.body.isActive ? 'Administrator activated.' : 'Administrator deactivated.');
@@ -79,10 +68,7 @@ export const administratorRoutes =
 
     app.post(
       administratorPaths.reset,
-      {
-        schema: { body: administratorIdSchema, response: messageResponse },
-        config: { access: allow.exceptAfterLostPhone(allow.withRecentProof(allow.ownersOnly)) },
-      },
+      route(allow.sensitive(allow.ownersOnly), { body: administratorIdSchema }),
       async (request) => {
         await resetAdministrator(backend, request.body.id, requesterOf(request), publicSiteUrl(backend, request));
         return done(

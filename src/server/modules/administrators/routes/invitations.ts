@@ -7,7 +7,6 @@ import {
   invitationDetailsReplySchema,
   invitationTokenSchema,
 } from '@/contract/administration/administrator';
-import { messageOnlySchema } from '@/contract/envelope';
 import type { Backend } from '@/server/backend';
 import { emitAdministratorsChanged } from '@/server/modules/administrators/changeAdministrator';
 import {
@@ -21,7 +20,7 @@ import {
 import { findInvitationByToken } from '@/server/modules/administrators/queries/administratorInvitations';
 import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { publicSiteUrl } from '@/server/platform/http/publicSiteUrl';
 import { done, Refusal, success } from '@/server/platform/http/reply';
@@ -30,7 +29,6 @@ export const administratorInvitationRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const { db, outgoing, siteValues, now } = backend;
-    const messageResponse = { 200: messageOnlySchema };
 
     async function emailDetailsFor(request: FastifyRequest): Promise<InvitationEmailDetails> {
       const site = publicSiteUrl(backend, request);
@@ -40,10 +38,7 @@ export const administratorInvitationRoutes =
 
     app.post(
       administratorPaths.invite,
-      {
-        schema: { body: administratorInviteSchema, response: messageResponse },
-        config: { access: allow.exceptAfterLostPhone(allow.withRecentProof(allow.ownersOnly)) },
-      },
+      route(allow.sensitive(allow.ownersOnly), { body: administratorInviteSchema }),
       async (request) => {
         const draft = request.body;
         const emailDetails = await emailDetailsFor(request);
@@ -59,10 +54,7 @@ export const administratorInvitationRoutes =
 
     app.post(
       administratorPaths.sendAgain,
-      {
-        schema: { body: administratorIdSchema, response: messageResponse },
-        config: { access: allow.exceptAfterLostPhone(allow.withRecentProof(allow.ownersOnly)) },
-      },
+      route(allow.sensitive(allow.ownersOnly), { body: administratorIdSchema }),
       async (request) => {
         await resendInvitation(backend, request.body.id, await emailDetailsFor(request), requesterOf(request));
         void outgoing.sendDue();
@@ -72,10 +64,7 @@ export const administratorInvitationRoutes =
 
     app.post(
       administratorPaths.withdraw,
-      {
-        schema: { body: administratorIdSchema, response: messageResponse },
-        config: { access: allow.exceptAfterLostPhone(allow.withRecentProof(allow.ownersOnly)) },
-      },
+      route(allow.sensitive(allow.ownersOnly), { body: administratorIdSchema }),
       async (request) => {
         await cancelOpenInvitation(backend, request.body.id, requesterOf(request));
         return done('Invitation canceled.');
@@ -84,11 +73,8 @@ export const administratorInvitationRoutes =
 
     app.post(
       administratorPaths.readInvitation,
-      {
-        schema: { body: invitationTokenSchema, response: { 200: invitationDetailsReplySchema } },
-        // Anyone with the link may call this: its token replaces a session.
-        config: { access: allow.asAddition(allow.anyone) },
-      },
+      // Anyone with the link may call this: its token replaces a session.
+      route(allow.asAddition(allow.anyone), { body: invitationTokenSchema, reply: invitationDetailsReplySchema }),
       async ({ body: { token } }) => {
         const invitation = await findInvitationByToken(db, token, now());
         if (!invitation) throw invalidInvitationRefusal();
@@ -99,10 +85,7 @@ export const administratorInvitationRoutes =
 
     app.post(
       administratorPaths.accept,
-      {
-        schema: { body: invitationAcceptanceSchema, response: messageResponse },
-        config: { access: allow.asAddition(allow.anyone) },
-      },
+      route(allow.asAddition(allow.anyone), { body: invitationAcceptanceSchema }),
       async (request) => {
         await acceptInvitation(backend, request.body, request.ip);
         return done('Your account is ready. Sign in to continue.');

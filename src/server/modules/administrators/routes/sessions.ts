@@ -1,16 +1,12 @@
-import * as z from 'zod/mini';
 import { openSessionPaths, openSessionsReplySchema, sessionToEndSchema } from '@/contract/administration/sessions';
-import { messageOnlySchema } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
 import { endOtherSessions } from '@/server/modules/administrators/commands/endOtherSessions';
 import { endSession } from '@/server/modules/administrators/commands/endSession';
 import { listSessionsOf } from '@/server/modules/administrators/queries/sessions';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { emptyBodySchema, type Routes, route } from '@/server/platform/http/contractRoutes';
 import { done, success } from '@/server/platform/http/reply';
-
-const emptyBodySchema = z.optional(z.nullable(z.unknown()));
 
 /**
  * Where the caller is signed in, this session first. Ending sessions needs no proof, because anyone with a session may
@@ -23,7 +19,7 @@ export const openSessionRoutes =
 
     app.get(
       openSessionPaths.list,
-      { schema: { response: { 200: openSessionsReplySchema } }, config: { access: allow.ownSignInMethods } },
+      route(allow.ownSignInMethods, { reply: openSessionsReplySchema }),
       async (request) => {
         const caller = callerOf(request);
         const storedSessions = await listSessionsOf(db, caller);
@@ -44,27 +40,13 @@ export const openSessionRoutes =
       },
     );
 
-    app.post(
-      openSessionPaths.end,
-      {
-        schema: { body: sessionToEndSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.ownSignInMethods },
-      },
-      async (request) => {
-        await endSession(backend, request.body.id, requesterOf(request));
-        return done('That device is signed out.');
-      },
-    );
+    app.post(openSessionPaths.end, route(allow.ownSignInMethods, { body: sessionToEndSchema }), async (request) => {
+      await endSession(backend, request.body.id, requesterOf(request));
+      return done('That device is signed out.');
+    });
 
-    app.post(
-      openSessionPaths.endOthers,
-      {
-        schema: { body: emptyBodySchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.ownSignInMethods },
-      },
-      async (request) => {
-        await endOtherSessions(backend, requesterOf(request));
-        return done('Your other devices are signed out.');
-      },
-    );
+    app.post(openSessionPaths.endOthers, route(allow.ownSignInMethods, { body: emptyBodySchema }), async (request) => {
+      await endOtherSessions(backend, requesterOf(request));
+      return done('Your other devices are signed out.');
+    });
   };

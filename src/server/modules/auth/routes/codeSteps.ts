@@ -6,7 +6,6 @@ import {
   contactOnlySchema,
   forgotPasswordSchema,
   identityReplySchema,
-  messageOnlySchema,
   newPasswordSchema,
   pendingStepReplySchema,
   sessionPaths,
@@ -28,7 +27,7 @@ import { completeSignUp, pendingSignUpOf } from '@/server/modules/auth/signUp';
 import type { TextMessage } from '@/server/platform/delivery/outbox';
 import * as allow from '@/server/platform/http/access';
 import { type Caller, callerOf, requesterOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 import { ssnPurpose } from '@/server/platform/keys/cipher';
 
@@ -54,42 +53,32 @@ export const codeStepRoutes =
 
     app.post(
       sessionPaths.signUp,
-      { schema: { body: signUpSchema, response: { 200: pendingStepReplySchema } }, config: { access: allow.anyone } },
+      route(allow.anyone, { body: signUpSchema, reply: pendingStepReplySchema }),
       async (request) => {
         return success({ access_token: await startSignUp(backend, request.body, request) });
       },
     );
 
-    app.post(
-      sessionPaths.getOtp,
-      {
-        schema: { body: contactOnlySchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.pending('signup-code') },
-      },
-      async (request) => {
-        const caller = callerOf(request);
-        const to = request.body.userContact;
-        if (to !== pendingSignUpOf(caller).contact)
-          throw new Refusal('This is not the contact number you signed up with.');
-        const limitKey = limitKeyBySsn(caller);
-        await codes.send({
-          sessionId: caller.sessionId,
-          purpose: 'signup-code',
-          channel: 'sms',
-          to,
-          shouldDeliver: true,
-          limitKey,
-        });
-        return done('The code is on its way.');
-      },
-    );
+    app.post(sessionPaths.getOtp, route(allow.pending('signup-code'), { body: contactOnlySchema }), async (request) => {
+      const caller = callerOf(request);
+      const to = request.body.userContact;
+      if (to !== pendingSignUpOf(caller).contact)
+        throw new Refusal('This is not the contact number you signed up with.');
+      const limitKey = limitKeyBySsn(caller);
+      await codes.send({
+        sessionId: caller.sessionId,
+        purpose: 'signup-code',
+        channel: 'sms',
+        to,
+        shouldDeliver: true,
+        limitKey,
+      });
+      return done('The code is on its way.');
+    });
 
     app.post(
       sessionPaths.verifyOtp,
-      {
-        schema: { body: codeCheckSchema, response: { 200: identityReplySchema } },
-        config: { access: allow.pending('signup-code', 'reset-code') },
-      },
+      route(allow.pending('signup-code', 'reset-code'), { body: codeCheckSchema, reply: identityReplySchema }),
       async (request, reply) => {
         const { body, ip } = request;
         const caller = callerOf(request);
@@ -135,10 +124,7 @@ export const codeStepRoutes =
 
     app.post(
       sessionPaths.forgotPassword,
-      {
-        schema: { body: forgotPasswordSchema, response: { 200: pendingStepReplySchema } },
-        config: { access: allow.anyone },
-      },
+      route(allow.anyone, { body: forgotPasswordSchema, reply: pendingStepReplySchema }),
       async (request) => {
         const { userContact: to, userSSN } = request.body;
         const { ip } = request;
@@ -191,10 +177,7 @@ export const codeStepRoutes =
 
     app.post(
       sessionPaths.updateNewPassword,
-      {
-        schema: { body: newPasswordSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.pending('reset-password') },
-      },
+      route(allow.pending('reset-password'), { body: newPasswordSchema }),
       async (request, reply) => {
         const owner = await resetPassword(backend, request.body.userPassword, requesterOf(request));
         await knownBrowsers.remember(request, reply, owner);

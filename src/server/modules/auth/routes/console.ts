@@ -7,7 +7,6 @@ import {
   consolePendingReplySchema,
   consoleSignedInReplySchema,
   emailOnlySchema,
-  messageOnlySchema,
 } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
 import type { AccountOwner } from '@/server/modules/accounts/owner';
@@ -21,10 +20,8 @@ import { findConsoleAdminByEmail } from '@/server/modules/auth/queries/consoleAd
 import { openRecovery } from '@/server/modules/auth/recovery';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { emptyBodySchema, type Routes, route } from '@/server/platform/http/contractRoutes';
 import { done, Refusal, success } from '@/server/platform/http/reply';
-
-import { emptyBodySchema } from './emptyBodySchema';
 
 const consoleOwner = (id: number): AccountOwner => ({ kind: 'console', id });
 
@@ -39,10 +36,7 @@ export const consoleRoutes =
 
     app.post(
       consolePaths.login,
-      {
-        schema: { body: consoleCredentialsSchema, response: { 200: consoleSignedInReplySchema } },
-        config: { access: allow.anyone },
-      },
+      route(allow.anyone, { body: consoleCredentialsSchema, reply: consoleSignedInReplySchema }),
       async (request, reply) => {
         const { emailId, password } = request.body;
         const { ip } = request;
@@ -69,10 +63,7 @@ export const consoleRoutes =
 
     app.post(
       consolePaths.forgotPassword,
-      {
-        schema: { body: emailOnlySchema, response: { 200: consolePendingReplySchema } },
-        config: { access: allow.anyone },
-      },
+      route(allow.anyone, { body: emailOnlySchema, reply: consolePendingReplySchema }),
       async (request) => {
         const { email: to } = request.body;
         const { ip } = request;
@@ -99,10 +90,7 @@ export const consoleRoutes =
 
     app.post(
       consolePaths.verifyOtp,
-      {
-        schema: { body: consoleCodeCheckSchema, response: { 200: consolePendingReplySchema } },
-        config: { access: allow.pending('console-reset-code') },
-      },
+      route(allow.pending('console-reset-code'), { body: consoleCodeCheckSchema, reply: consolePendingReplySchema }),
       async (request) => {
         const { id, sessionId, detail } = callerOf(request);
         const { emailId: to, userOtp: code } = request.body;
@@ -133,10 +121,7 @@ export const consoleRoutes =
 
     app.post(
       consolePaths.updatePassword,
-      {
-        schema: { body: consoleNewPasswordSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.pending('console-reset-password') },
-      },
+      route(allow.pending('console-reset-password'), { body: consoleNewPasswordSchema }),
       async (request, reply) => {
         const owner = await resetConsolePassword(backend, request.body.password, requesterOf(request));
         await knownBrowsers.remember(request, reply, owner);
@@ -146,11 +131,8 @@ export const consoleRoutes =
 
     app.post(
       consolePaths.changePassword,
-      {
-        schema: { body: consolePasswordChangeSchema, response: { 200: messageOnlySchema } },
-        // No fresh proof is required, because the body contains the old password.
-        config: { access: allow.administrator },
-      },
+      // No fresh proof is required, because the body contains the old password.
+      route(allow.administrator, { body: consolePasswordChangeSchema }),
       async (request, reply) => {
         const by = requesterOf(request);
         await changeAdministratorPassword(backend, request.body, by);
@@ -161,10 +143,7 @@ export const consoleRoutes =
 
     app.post(
       consolePaths.logout,
-      {
-        schema: { body: emptyBodySchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.withoutSecondFactor(allow.signedIn) },
-      },
+      route(allow.withoutSecondFactor(allow.signedIn), { body: emptyBodySchema }),
       async (request) => {
         await signOut(backend, requesterOf(request));
         return done('You are signed out.');

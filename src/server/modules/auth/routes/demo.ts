@@ -4,7 +4,7 @@ import type { Backend } from '@/server/backend';
 import { findDemoSignIns } from '@/server/modules/auth/demoSignIns';
 import * as allow from '@/server/platform/http/access';
 import { callerOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { success } from '@/server/platform/http/reply';
 
 /** The demo's people and the codes sent to them, so that visitors can sign in. */
@@ -13,24 +13,19 @@ export const demoRoutes =
   async (app) => {
     app.get(
       demoPaths.signIns,
-      {
-        schema: { response: { 200: replyOf(demoSignInsSchema) } },
-        config: { access: allow.asAddition({ ...allow.anyone, demoOnly: true }) },
-      },
+      route(allow.asAddition({ ...allow.anyone, demoOnly: true }), { reply: replyOf(demoSignInsSchema) }),
       async () => success(await findDemoSignIns(db)),
     );
 
     app.get(
       demoPaths.code,
-      {
-        schema: { response: { 200: replyOf(demoCodeSchema) } },
-        config: {
-          access: allow.asAddition({
-            ...allow.pending('signup-code', 'reset-code', 'contact-code', 'console-reset-code'),
-            demoOnly: true,
-          }),
-        },
-      },
+      route(
+        allow.asAddition({
+          ...allow.pending('signup-code', 'reset-code', 'contact-code', 'console-reset-code'),
+          demoOnly: true,
+        }),
+        { reply: replyOf(demoCodeSchema) },
+      ),
       async (request) => success(await codes.findDemoCode(callerOf(request).sessionId)),
     );
   };

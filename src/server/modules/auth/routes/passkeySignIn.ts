@@ -1,4 +1,3 @@
-import { messageOnlySchema } from '@/contract/envelope';
 import { assertedPasskeySchema, assertionOptionsReplySchema, passkeyPaths } from '@/contract/signIn/passkey';
 import { signInResultSchema } from '@/contract/signIn/signedIn';
 import type { Backend } from '@/server/backend';
@@ -9,9 +8,8 @@ import { makeAssertionOptions } from '@/server/modules/auth/passkeys/assertion';
 import { sessionReply } from '@/server/modules/auth/secondFactor/finishPending';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { emptyBodySchema, type Routes, route } from '@/server/platform/http/contractRoutes';
 import { done, success } from '@/server/platform/http/reply';
-import { emptyBodySchema } from './emptyBodySchema';
 
 /** Sign-in and proof of identity with a passkey. */
 export const passkeyRoutes =
@@ -19,19 +17,13 @@ export const passkeyRoutes =
   async (app) => {
     app.post(
       passkeyPaths.signInOptions,
-      {
-        schema: { body: emptyBodySchema, response: { 200: assertionOptionsReplySchema } },
-        config: { access: allow.asAddition(allow.anyone) },
-      },
+      route(allow.asAddition(allow.anyone), { body: emptyBodySchema, reply: assertionOptionsReplySchema }),
       async () => success({ options: await makeAssertionOptions(backend, 'sign-in', null) }),
     );
 
     app.post(
       passkeyPaths.signIn,
-      {
-        schema: { body: assertedPasskeySchema, response: { 200: signInResultSchema } },
-        config: { access: allow.asAddition(allow.anyone) },
-      },
+      route(allow.asAddition(allow.anyone), { body: assertedPasskeySchema, reply: signInResultSchema }),
       async (request, reply) => {
         const { owner, token, deletedAt, isAdmin } = await signInByPasskey(backend, request.body.passkey, request);
         if (deletedAt) return restoreOfferReply({ is_admin: isAdmin, deleted_at: deletedAt }, token);
@@ -42,25 +34,15 @@ export const passkeyRoutes =
 
     app.post(
       passkeyPaths.proofOptions,
-      {
-        schema: { body: emptyBodySchema, response: { 200: assertionOptionsReplySchema } },
-        config: { access: allow.ownSignInMethods },
-      },
+      route(allow.ownSignInMethods, { body: emptyBodySchema, reply: assertionOptionsReplySchema }),
       async (request) => {
         const caller = callerOf(request);
         return success({ options: await makeAssertionOptions(backend, proofUse(caller), caller) });
       },
     );
 
-    app.post(
-      passkeyPaths.proof,
-      {
-        schema: { body: assertedPasskeySchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.ownSignInMethods },
-      },
-      async (request) => {
-        await proveByPasskey(backend, request.body.passkey, requesterOf(request));
-        return done('Thank you.');
-      },
-    );
+    app.post(passkeyPaths.proof, route(allow.ownSignInMethods, { body: assertedPasskeySchema }), async (request) => {
+      await proveByPasskey(backend, request.body.passkey, requesterOf(request));
+      return done('Thank you.');
+    });
   };

@@ -6,9 +6,8 @@ import { invalidPasskeyRefusal, makeAssertionOptions, verifyAssertion } from '@/
 import { factorCutoffOf, finishWithCode, finishWithPasskey } from '@/server/modules/auth/secondFactor/finishPending';
 import * as allow from '@/server/platform/http/access';
 import { type Caller, callerOf, formatActor } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { emptyBodySchema, type Routes, route } from '@/server/platform/http/contractRoutes';
 import { success } from '@/server/platform/http/reply';
-import { emptyBodySchema } from './emptyBodySchema';
 
 const useOf = ({ sessionId }: Caller) => `second-factor:${sessionId}` as const;
 
@@ -20,10 +19,10 @@ export const secondFactorRoutes =
 
     app.post(
       secondFactorPaths.passkeyOptions,
-      {
-        schema: { body: emptyBodySchema, response: { 200: assertionOptionsReplySchema } },
-        config: { access: allow.asAddition(allow.pending('second-factor', 'reset-factor')) },
-      },
+      route(allow.asAddition(allow.pending('second-factor', 'reset-factor')), {
+        body: emptyBodySchema,
+        reply: assertionOptionsReplySchema,
+      }),
       async (request) => {
         const caller = callerOf(request);
         return success({ options: await makeAssertionOptions(backend, useOf(caller), caller) });
@@ -32,10 +31,10 @@ export const secondFactorRoutes =
 
     app.post(
       secondFactorPaths.passkey,
-      {
-        schema: { body: assertedPasskeySchema, response: { 200: signInResultSchema } },
-        config: { access: allow.asAddition(allow.pending('second-factor', 'reset-factor')) },
-      },
+      route(allow.asAddition(allow.pending('second-factor', 'reset-factor')), {
+        body: assertedPasskeySchema,
+        reply: signInResultSchema,
+      }),
       async (request, reply) => {
         const caller = callerOf(request);
         const verifiedPasskey = await verifyAssertion(backend, useOf(caller), request.body.passkey);
@@ -53,10 +52,10 @@ export const secondFactorRoutes =
 
     app.post(
       secondFactorPaths.code,
-      {
-        schema: { body: factorCodeSchema, response: { 200: signInResultSchema } },
-        config: { access: allow.asAddition(allow.pending('second-factor', 'reset-factor')) },
-      },
+      route(allow.asAddition(allow.pending('second-factor', 'reset-factor')), {
+        body: factorCodeSchema,
+        reply: signInResultSchema,
+      }),
       async (request, reply) => finishWithCode(backend, request, reply, callerOf(request), request.body.code),
     );
   };

@@ -3,7 +3,6 @@ import { extendPath } from '@/contract/people/idle';
 import {
   credentialsSchema,
   identityReplySchema,
-  messageOnlySchema,
   newPasswordSchema,
   pendingStepReplySchema,
   restoredReplySchema,
@@ -25,10 +24,8 @@ import { createToken } from '@/server/modules/auth/sessions/sessions';
 import { signInReply } from '@/server/modules/auth/signInReply';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { emptyBodySchema, type Routes, route } from '@/server/platform/http/contractRoutes';
 import { done, Refusal, success } from '@/server/platform/http/reply';
-
-import { emptyBodySchema } from './emptyBodySchema';
 
 const bearerToken = (authorization = '') => authorization.slice('Bearer '.length);
 
@@ -39,7 +36,7 @@ export const sessionRoutes =
 
     app.post(
       sessionPaths.signIn,
-      { schema: { body: credentialsSchema, response: { 200: identityReplySchema } }, config: { access: allow.anyone } },
+      route(allow.anyone, { body: credentialsSchema, reply: identityReplySchema }),
       async (request, reply) => {
         const { userContact, userPassword } = request.body;
         const { ip } = request;
@@ -85,10 +82,7 @@ export const sessionRoutes =
 
     app.post(
       sessionPaths.keepAccount,
-      {
-        schema: { body: emptyBodySchema, response: { 200: restoredReplySchema } },
-        config: { access: allow.asAddition(allow.pending('keep-account')) },
-      },
+      route(allow.asAddition(allow.pending('keep-account')), { body: emptyBodySchema, reply: restoredReplySchema }),
       async (request) => {
         const caller = callerOf(request);
         const { token, availableFactors } = await restoreAccount(backend, caller, request);
@@ -98,10 +92,7 @@ export const sessionRoutes =
 
     app.post(
       sessionPaths.changePassword,
-      {
-        schema: { body: newPasswordSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.withRecentProof(allow.person) },
-      },
+      route(allow.withRecentProof(allow.person), { body: newPasswordSchema }),
       async (request, reply) => {
         const by = requesterOf(request);
         await changePassword(backend, request.body.userPassword, by);
@@ -112,34 +103,21 @@ export const sessionRoutes =
 
     app.post(
       sessionPaths.logout,
-      {
-        schema: { body: emptyBodySchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.withoutSecondFactor(allow.signedIn) },
-      },
+      route(allow.withoutSecondFactor(allow.signedIn), { body: emptyBodySchema }),
       async (request) => {
         await signOut(backend, requesterOf(request));
         return done('You are signed out.');
       },
     );
 
-    app.post(
-      extendPath,
-      {
-        schema: { body: emptyBodySchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.ownSignInMethods },
-      },
-      async (request) => {
-        await sessions.extend(callerOf(request).sessionId);
-        return done('You’re still signed in.');
-      },
-    );
+    app.post(extendPath, route(allow.ownSignInMethods, { body: emptyBodySchema }), async (request) => {
+      await sessions.extend(callerOf(request).sessionId);
+      return done('You’re still signed in.');
+    });
 
     app.post(
       sessionPaths.refreshToken,
-      {
-        schema: { body: emptyBodySchema, response: { 200: pendingStepReplySchema } },
-        config: { access: allow.withoutSecondFactor(allow.signedIn) },
-      },
+      route(allow.withoutSecondFactor(allow.signedIn), { body: emptyBodySchema, reply: pendingStepReplySchema }),
       async (request) => {
         const token = bearerToken(request.headers.authorization);
         const access_token = await sessions.renew(token, sessions.originOf(request));

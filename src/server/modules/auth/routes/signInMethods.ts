@@ -1,4 +1,3 @@
-import { messageOnlySchema } from '@/contract/envelope';
 import { creationOptionsReplySchema } from '@/contract/signIn/passkey';
 import { appCodeSchema } from '@/contract/signIn/secondFactor';
 import {
@@ -26,9 +25,8 @@ import {
 } from '@/server/modules/auth/secondFactor/signInMethods';
 import * as allow from '@/server/platform/http/access';
 import { callerOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { emptyBodySchema, type Routes, route } from '@/server/platform/http/contractRoutes';
 import { done, success } from '@/server/platform/http/reply';
-import { emptyBodySchema } from './emptyBodySchema';
 
 export const signInMethodRoutes =
   (backend: Backend): Routes =>
@@ -37,7 +35,7 @@ export const signInMethodRoutes =
 
     app.get(
       signInMethodPaths.list,
-      { schema: { response: { 200: signInMethodsReplySchema } }, config: { access: allow.ownSignInMethods } },
+      route(allow.ownSignInMethods, { reply: signInMethodsReplySchema }),
       async (request) => {
         const caller = callerOf(request);
         const methods = await readSignInMethods(backend, caller);
@@ -52,19 +50,13 @@ export const signInMethodRoutes =
 
     app.post(
       signInMethodPaths.passkeyOptions,
-      {
-        schema: { body: emptyBodySchema, response: { 200: creationOptionsReplySchema } },
-        config: { access: allow.exceptAfterLostPhone(allow.ownSignInMethodChange) },
-      },
+      route(allow.ownSignInMethodChange, { body: emptyBodySchema, reply: creationOptionsReplySchema }),
       async (request) => success({ options: await makeRegistrationOptions(backend, callerOf(request)) }),
     );
 
     app.post(
       signInMethodPaths.addPasskey,
-      {
-        schema: { body: newPasskeySchema, response: { 200: factorAddedReplySchema } },
-        config: { access: allow.exceptAfterLostPhone(allow.ownSignInMethodChange) },
-      },
+      route(allow.ownSignInMethodChange, { body: newPasskeySchema, reply: factorAddedReplySchema }),
       async (request) => {
         const recoveryCodes = await addPasskey(backend, callerOf(request), request.body, request);
         void outgoing.sendDue();
@@ -74,10 +66,7 @@ export const signInMethodRoutes =
 
     app.post(
       signInMethodPaths.renamePasskey,
-      {
-        schema: { body: passkeyRenameSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.ownSignInMethods },
-      },
+      route(allow.ownSignInMethods, { body: passkeyRenameSchema }),
       async (request) => {
         await renameOwnPasskey(backend, callerOf(request), request.body, request.ip);
         return done('Passkey renamed.');
@@ -86,10 +75,7 @@ export const signInMethodRoutes =
 
     app.post(
       signInMethodPaths.removePasskey,
-      {
-        schema: { body: passkeyRemovalSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.exceptAfterLostPhone(allow.ownSignInMethodChange) },
-      },
+      route(allow.ownSignInMethodChange, { body: passkeyRemovalSchema }),
       async (request) => {
         await removeOwnPasskey(backend, callerOf(request), request.body.id, request.ip);
         return done('Passkey removed. Your other devices are signed out.');
@@ -98,19 +84,13 @@ export const signInMethodRoutes =
 
     app.post(
       signInMethodPaths.startApp,
-      {
-        schema: { body: emptyBodySchema, response: { 200: appSetupReplySchema } },
-        config: { access: allow.exceptAfterLostPhone(allow.administratorSignInMethodChange) },
-      },
+      route(allow.administratorSignInMethodChange, { body: emptyBodySchema, reply: appSetupReplySchema }),
       async (request) => success(await startAuthenticatorAppSetup(backend, callerOf(request))),
     );
 
     app.post(
       signInMethodPaths.confirmApp,
-      {
-        schema: { body: appCodeSchema, response: { 200: factorAddedReplySchema } },
-        config: { access: allow.exceptAfterLostPhone(allow.administratorSignInMethodChange) },
-      },
+      route(allow.administratorSignInMethodChange, { body: appCodeSchema, reply: factorAddedReplySchema }),
       async (request) => {
         const recoveryCodes = await confirmOwnAuthenticatorApp(
           backend,
@@ -124,10 +104,7 @@ export const signInMethodRoutes =
 
     app.post(
       signInMethodPaths.removeApp,
-      {
-        schema: { body: emptyBodySchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.exceptAfterLostPhone(allow.administratorSignInMethodChange) },
-      },
+      route(allow.administratorSignInMethodChange, { body: emptyBodySchema }),
       async (request) => {
         await removeOwnAuthenticatorApp(backend, callerOf(request), request.ip);
         return done('Authenticator app removed. Your other devices are signed out.');
@@ -136,10 +113,7 @@ export const signInMethodRoutes =
 
     app.post(
       signInMethodPaths.recoveryCodes,
-      {
-        schema: { body: emptyBodySchema, response: { 200: recoveryCodesReplySchema } },
-        config: { access: allow.exceptAfterLostPhone(allow.administratorSignInMethodChange) },
-      },
+      route(allow.administratorSignInMethodChange, { body: emptyBodySchema, reply: recoveryCodesReplySchema }),
       async (request) => {
         const recoveryCodes = await replaceOwnRecoveryCodes(backend, callerOf(request), request.ip);
         return success({ recoveryCodes });
@@ -148,10 +122,7 @@ export const signInMethodRoutes =
 
     app.post(
       signInMethodPaths.dismissOffer,
-      {
-        schema: { body: emptyBodySchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.asAddition(allow.signedIn) },
-      },
+      route(allow.asAddition(allow.signedIn), { body: emptyBodySchema }),
       async (request) => {
         await dismissPasskeyOffer(db, callerOf(request), now());
         return done('We won’t ask again.');

@@ -29,7 +29,7 @@ import { vacuumAfterImport } from '@/server/platform/database/bulk';
 import { abortOnDisconnect } from '@/server/platform/http/abortOnDisconnect';
 import * as allow from '@/server/platform/http/access';
 import { callerOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { Refusal, success } from '@/server/platform/http/reply';
 import { temporaryDir } from '@/server/platform/process/dataFolders';
 
@@ -52,19 +52,13 @@ export const importFileRoutes =
 
     app.get(
       importFilePaths.progress,
-      {
-        schema: { querystring: importKeySchema, response: { 200: replyOf(importProgressSchema) } },
-        config: { access: allow.asAddition(allow.people) },
-      },
+      route(allow.asAddition(allow.people), { querystring: importKeySchema, reply: replyOf(importProgressSchema) }),
       async (request) => success(progress.read(request, request.query.key)),
     );
 
     app.get(
       importFilePaths.result,
-      {
-        schema: { querystring: importRowsQuerySchema, response: { 200: replyOf(importRowsSchema) } },
-        config: { access: allow.asAddition(allow.people) },
-      },
+      route(allow.asAddition(allow.people), { querystring: importRowsQuerySchema, reply: replyOf(importRowsSchema) }),
       async ({ query: { importId, table, page } }) => {
         const limit = importRowsPerPage;
         const offset = (Number(page) - 1) * limit;

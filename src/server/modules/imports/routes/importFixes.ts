@@ -8,10 +8,11 @@ import { fixImport } from '@/server/modules/imports/fixImport';
 import { getImportQueue } from '@/server/modules/imports/importQueue';
 import { exportInvalidRows, replaceFixedRows } from '@/server/modules/imports/invalidRows';
 import { readReport } from '@/server/modules/imports/report';
+import { csvRoute, sendCsv } from '@/server/platform/csv/csvRoute';
 import { receiveFile } from '@/server/platform/csv/receiveFile';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, formatActor } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { success } from '@/server/platform/http/reply';
 import { temporaryDir } from '@/server/platform/process/dataFolders';
 
@@ -25,10 +26,7 @@ export const importFixRoutes =
 
     app.post(
       importPaths.fix,
-      {
-        schema: { body: importFixSchema, response: { 200: importReportReplySchema } },
-        config: { access: allow.peopleManagers },
-      },
+      route(allow.peopleManagers, { body: importFixSchema, reply: importReportReplySchema }),
       async (request) => {
         const actor = formatActor(callerOf(request));
         const { body: fix } = request;
@@ -38,21 +36,12 @@ export const importFixRoutes =
       },
     );
 
-    // Not compressed, because compression would delay the first rows.
     app.post(
       importPaths.invalidRows(idParam),
-      {
-        schema: { params: importIdSchema },
-        config: { access: allow.withRecentProof(allow.peopleManagers), responseMediaType: 'text/csv' },
-        compress: false,
-      },
+      csvRoute(allow.withRecentProof(allow.peopleManagers), { params: importIdSchema }),
       async (request, reply) => {
         const downloadRequest = { id: request.params.id, caller: callerOf(request), address: request.ip };
-        return reply
-          .header('content-type', 'text/csv; charset=utf-8')
-          .header('cache-control', 'no-store')
-          .header('content-disposition', 'attachment')
-          .send(await exportInvalidRows(backend, downloadRequest));
+        return sendCsv(reply, await exportInvalidRows(backend, downloadRequest));
       },
     );
 

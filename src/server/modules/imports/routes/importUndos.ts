@@ -13,7 +13,7 @@ import { findImport, readReport } from '@/server/modules/imports/report';
 import { previewUndo, readUndoRows, undoImport } from '@/server/modules/imports/undo/undoImport';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, formatActor } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { success } from '@/server/platform/http/reply';
 
@@ -26,10 +26,7 @@ export const importUndoRoutes =
 
     app.get(
       importPaths.undoPreview(idParam),
-      {
-        schema: { params: importIdSchema, response: { 200: undoReportReplySchema } },
-        config: { access: allow.peopleManagers },
-      },
+      route(allow.peopleManagers, { params: importIdSchema, reply: undoReportReplySchema }),
       async (request) => {
         const caller = callerOf(request);
         return success(await runInTurn(() => previewUndo(backend, { id: request.params.id, caller })));
@@ -38,10 +35,11 @@ export const importUndoRoutes =
 
     app.get(
       importPaths.undoRows(idParam),
-      {
-        schema: { params: importIdSchema, querystring: undoRowsQuerySchema, response: { 200: undoRowsReplySchema } },
-        config: { access: allow.peopleManagers },
-      },
+      route(allow.peopleManagers, {
+        params: importIdSchema,
+        querystring: undoRowsQuerySchema,
+        reply: undoRowsReplySchema,
+      }),
       async (request) => {
         const { id } = await findImport(db, request.params.id, formatActor(callerOf(request)));
         return success(await readUndoRows(db, id, request.query));
@@ -50,10 +48,7 @@ export const importUndoRoutes =
 
     app.post(
       importPaths.undo,
-      {
-        schema: { body: undoSchema, response: { 200: importReportReplySchema } },
-        config: { access: allow.peopleManagers },
-      },
+      route(allow.peopleManagers, { body: undoSchema, reply: importReportReplySchema }),
       async (request) => {
         const caller = callerOf(request);
         const undoOptions = { ...request.body, caller, address: request.ip };

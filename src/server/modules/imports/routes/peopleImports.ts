@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { messageOnlySchema } from '@/contract/envelope';
 import { csvField } from '@/contract/people/importFile';
 import {
   importApplySchema,
@@ -29,7 +28,7 @@ import { receiveFile } from '@/server/platform/csv/receiveFile';
 import { abortOnDisconnect } from '@/server/platform/http/abortOnDisconnect';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, formatActor, requesterOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, success } from '@/server/platform/http/reply';
 import { temporaryDir } from '@/server/platform/process/dataFolders';
@@ -51,10 +50,7 @@ export const peopleImportRoutes =
 
     app.get(
       importPaths.list,
-      {
-        schema: { querystring: importListQuerySchema, response: { 200: importListReplySchema } },
-        config: { access: allow.peopleManagers },
-      },
+      route(allow.peopleManagers, { querystring: importListQuerySchema, reply: importListReplySchema }),
       async (request) =>
         success(await listImports(db, { page: request.query.page, actor: formatActor(callerOf(request)), now: now() })),
     );
@@ -86,25 +82,19 @@ export const peopleImportRoutes =
 
     app.post(
       importPaths.mapping,
-      {
-        schema: { body: matchingSchema, response: { 200: matchingReplySchema } },
-        config: { access: allow.peopleManagers },
-      },
+      route(allow.peopleManagers, { body: matchingSchema, reply: matchingReplySchema }),
       async (request) => success(await findColumnMapping(db, request.body.headings)),
     );
 
     app.get(
       importPaths.detail(idParam),
-      { schema: { params: importIdSchema, response: reportReply }, config: { access: allow.peopleManagers } },
+      route(allow.peopleManagers, { params: importIdSchema, reply: importReportReplySchema }),
       async (request) => success(await readReport(db, request.params.id, formatActor(callerOf(request)), now())),
     );
 
     app.delete(
       importPaths.discard(idParam),
-      {
-        schema: { params: importIdSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.peopleManagers },
-      },
+      route(allow.peopleManagers, { params: importIdSchema }),
       async (request) => {
         await discardImport(backend, request.params.id, requesterOf(request));
         return done('Import discarded.');
@@ -113,10 +103,7 @@ export const peopleImportRoutes =
 
     app.post(
       importPaths.unlock,
-      {
-        schema: { body: importReasonSchema, response: reportReply },
-        config: { access: allow.exceptAfterLostPhone(allow.withRecentProof(allow.peopleManagers)) },
-      },
+      route(allow.sensitive(allow.peopleManagers), { body: importReasonSchema, reply: importReportReplySchema }),
       async (request) => {
         const by = requesterOf(request);
         await unlockImport(backend, request.body, by);
@@ -126,14 +113,11 @@ export const peopleImportRoutes =
 
     app.get(
       importPaths.rows(idParam),
-      {
-        schema: {
-          params: importIdSchema,
-          querystring: peopleImportRowsQuerySchema,
-          response: { 200: peopleImportRowsReplySchema },
-        },
-        config: { access: allow.peopleManagers },
-      },
+      route(allow.peopleManagers, {
+        params: importIdSchema,
+        querystring: peopleImportRowsQuerySchema,
+        reply: peopleImportRowsReplySchema,
+      }),
       async (request) => {
         const storedImport = await findImport(db, request.params.id, formatActor(callerOf(request)));
         return success(await readRows(db, storedImport, request.query, cipher));
@@ -142,7 +126,7 @@ export const peopleImportRoutes =
 
     app.post(
       importPaths.apply,
-      { schema: { body: importApplySchema, response: reportReply }, config: { access: allow.peopleManagers } },
+      route(allow.peopleManagers, { body: importApplySchema, reply: importReportReplySchema }),
       async (request) => {
         const caller = callerOf(request);
         const options = { ...request.body, caller, address: request.ip };

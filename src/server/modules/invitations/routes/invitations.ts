@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { messageOnlySchema } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
 import {
   batchesQuerySchema,
@@ -26,7 +25,7 @@ import { audienceOf } from '@/server/modules/invitations/readAudience';
 import { abortOnDisconnect } from '@/server/platform/http/abortOnDisconnect';
 import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { publicSiteUrl } from '@/server/platform/http/publicSiteUrl';
 import { done, Refusal, success } from '@/server/platform/http/reply';
@@ -66,10 +65,7 @@ export const invitationRoutes =
 
     app.get(
       invitationPaths.list,
-      {
-        schema: { querystring: batchesQuerySchema, response: { 200: invitationsReplySchema } },
-        config: { access: allow.peopleManagers },
-      },
+      route(allow.peopleManagers, { querystring: batchesQuerySchema, reply: invitationsReplySchema }),
       async (request) => {
         const { count, rounds } = await listBatches(db, request.query.page);
         return success({ text: await textFor(request), count, rounds: await batchesOf(rounds) });
@@ -78,10 +74,7 @@ export const invitationRoutes =
 
     app.get(
       invitationPaths.count,
-      {
-        schema: { querystring: invitationCountQuerySchema, response: { 200: invitationCountReplySchema } },
-        config: { access: allow.peopleManagers },
-      },
+      route(allow.peopleManagers, { querystring: invitationCountQuerySchema, reply: invitationCountReplySchema }),
       async ({ query: { channel, ...filter } }, reply) => {
         const steps = { runStep: store.runStep, signal: abortOnDisconnect(reply) };
         return success(
@@ -90,35 +83,25 @@ export const invitationRoutes =
       },
     );
 
-    app.post(
-      invitationPaths.send,
-      {
-        schema: { body: invitationRequestSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.peopleManagers },
-      },
-      async (request) => {
-        const body = await textFor(request);
-        if (!body) throw new Refusal(noSiteAddressText);
-        const { timeZone } = (await siteValues.effective()).values;
-        const { text } = await runOnce(backend, request, request.body, (tx) =>
-          sendInvitations(tx, backend, { ...request.body, body, timeZone }, requesterOf(request)),
-        );
-        // After the commit, because the reply does not wait for the senders.
-        invitations.wake();
-        return done(text);
-      },
-    );
+    app.post(invitationPaths.send, route(allow.peopleManagers, { body: invitationRequestSchema }), async (request) => {
+      const body = await textFor(request);
+      if (!body) throw new Refusal(noSiteAddressText);
+      const { timeZone } = (await siteValues.effective()).values;
+      const { text } = await runOnce(backend, request, request.body, (tx) =>
+        sendInvitations(tx, backend, { ...request.body, body, timeZone }, requesterOf(request)),
+      );
+      // After the commit, because the reply does not wait for the senders.
+      invitations.wake();
+      return done(text);
+    });
 
     app.get(
       invitationPaths.people(':round'),
-      {
-        schema: {
-          params: roundParamsSchema,
-          querystring: invitedPeopleQuerySchema,
-          response: { 200: invitedPeopleReplySchema },
-        },
-        config: { access: allow.peopleManagers },
-      },
+      route(allow.peopleManagers, {
+        params: roundParamsSchema,
+        querystring: invitedPeopleQuerySchema,
+        reply: invitedPeopleReplySchema,
+      }),
       async ({ params: { round }, query: { page, state } }) => {
         const storedBatch = await findBatch(db, round);
         const [batch] = storedBatch ? await batchesOf([storedBatch]) : [];

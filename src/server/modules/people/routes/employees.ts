@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { messageOnlySchema } from '@/contract/envelope';
 import { isTrueFlag } from '@/contract/flags';
 import { idInputSchema } from '@/contract/id';
 import {
@@ -41,7 +40,7 @@ import { isSsnMissing } from '@/server/modules/people/queries/personForm';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 
 const notFoundText = 'Employee not found.';
@@ -60,10 +59,7 @@ export const employeeRoutes =
 
     app.get(
       employeePaths.list,
-      {
-        schema: { querystring: employeeQuerySchema, response: { 200: employeeListReplySchema } },
-        config: { access: allow.people },
-      },
+      route(allow.people, { querystring: employeeQuerySchema, reply: employeeListReplySchema }),
       async (request) => {
         const { userStatus, userIsSignedUp, search, plan, sort, page } = request.query;
         const day = await siteValues.today();
@@ -105,10 +101,8 @@ export const employeeRoutes =
       },
     );
 
-    app.get(
-      employeePaths.summary,
-      { schema: { response: { 200: employeeSummaryReplySchema } }, config: { access: allow.people } },
-      async () => success(await summarizeEmployees(db)),
+    app.get(employeePaths.summary, route(allow.people, { reply: employeeSummaryReplySchema }), async () =>
+      success(await summarizeEmployees(db)),
     );
 
     const readDetails = async (request: FastifyRequest, id: number | undefined) => {
@@ -175,24 +169,18 @@ export const employeeRoutes =
     };
     app.get(
       employeePaths.details,
-      {
-        schema: { querystring: employeeIdQuerySchema, response: { 200: employeeReplySchema } },
-        config: { access: allow.people },
-      },
+      route(allow.people, { querystring: employeeIdQuerySchema, reply: employeeReplySchema }),
       (request) => readDetails(request, request.query.id ?? request.query.userId),
     );
     app.get(
       `${employeePaths.details}/:id`,
-      { schema: { params: idParamsSchema, response: { 200: employeeReplySchema } }, config: { access: allow.people } },
+      route(allow.people, { params: idParamsSchema, reply: employeeReplySchema }),
       (request) => readDetails(request, request.params.id),
     );
 
     app.post(
       employeePaths.revealSsn,
-      {
-        schema: { body: ssnRevealSchema, response: { 200: ssnReplySchema } },
-        config: { access: allow.asAddition(allow.exceptAfterLostPhone(allow.withRecentProof(allow.people))) },
-      },
+      route(allow.asAddition(allow.sensitive(allow.people)), { body: ssnRevealSchema, reply: ssnReplySchema }),
       async (request) => success({ userSSN: await revealSsn(backend, request.body, requesterOf(request)) }),
     );
 
@@ -203,32 +191,19 @@ export const employeeRoutes =
     };
     app.post(
       employeePaths.setStatus,
-      {
-        schema: { querystring: employeeIdQuerySchema, body: statusChangeSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.people },
-      },
+      route(allow.people, { querystring: employeeIdQuerySchema, body: statusChangeSchema }),
       (request) =>
         changeStatus(request, request.query.id ?? request.query.userId ?? request.body.id, request.body.userStatus),
     );
     app.post(
       `${employeePaths.setStatus}/:id`,
-      {
-        schema: { params: idParamsSchema, body: statusChangeSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.people },
-      },
+      route(allow.people, { params: idParamsSchema, body: statusChangeSchema }),
       (request) => changeStatus(request, request.params.id, request.body.userStatus),
     );
 
     app.delete(
       employeePaths.removeRelative,
-      {
-        schema: {
-          querystring: partialRemovalSchema,
-          body: z.nullish(partialRemovalSchema),
-          response: { 200: messageOnlySchema },
-        },
-        config: { access: allow.people },
-      },
+      route(allow.people, { querystring: partialRemovalSchema, body: z.nullish(partialRemovalSchema) }),
       async (request) => {
         const parsed = relativeRemovalSchema.safeParse({ ...request.query, ...request.body });
         if (!parsed.success) throw new Refusal('parentUserId and userId are required', 400);

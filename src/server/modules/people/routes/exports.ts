@@ -1,5 +1,3 @@
-import type { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
 import { isTrueFlag } from '@/contract/flags';
 import {
   type ExportFilters,
@@ -12,6 +10,7 @@ import type { Backend } from '@/server/backend';
 import { exportFullSsns } from '@/server/modules/people/commands/exportFullSsns';
 import { exportPeopleFile } from '@/server/modules/people/exportFile';
 import type { ExportScope } from '@/server/modules/people/queries/exports';
+import { csvRoute, sendCsv } from '@/server/platform/csv/csvRoute';
 import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
@@ -36,14 +35,6 @@ function scopeOf({ isRegistered, userStatus, plan, search = '' }: ExportFilters,
   return { auditDetail, scope };
 }
 
-/** The routes do not compress the file, because compression would delay the first rows. */
-const sendCsv = (reply: FastifyReply, file: Readable) =>
-  reply
-    .header('content-type', 'text/csv; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header('content-disposition', 'attachment')
-    .send(file);
-
 export const exportRoutes =
   (backend: Backend): Routes =>
   async (app) => {
@@ -51,11 +42,7 @@ export const exportRoutes =
 
     app.get(
       employeePaths.export,
-      {
-        schema: { querystring: exportQuerySchema },
-        config: { access: allow.exceptAfterLostPhone(allow.people), responseMediaType: 'text/csv' },
-        compress: false,
-      },
+      csvRoute(allow.exceptAfterLostPhone(allow.people), { querystring: exportQuerySchema }),
       async (request, reply) => {
         const { scope, auditDetail } = scopeOf(request.query, await siteValues.today());
         const auditEntry = { ...requesterOf(request), action: 'export', outcome: 'done' } as const;
@@ -71,14 +58,7 @@ export const exportRoutes =
 
     app.post(
       employeePaths.exportWithFullSsns,
-      {
-        schema: { body: fullSsnExportSchema },
-        config: {
-          access: allow.asAddition(allow.exceptAfterLostPhone(allow.withRecentProof(allow.people))),
-          responseMediaType: 'text/csv',
-        },
-        compress: false,
-      },
+      csvRoute(allow.asAddition(allow.sensitive(allow.people)), { body: fullSsnExportSchema }),
       async (request, reply) => {
         const { reason, note, ...query } = request.body;
         const { scope, auditDetail } = scopeOf(query, await siteValues.today());

@@ -1,10 +1,9 @@
-import { messageOnlySchema } from '@/contract/envelope';
 import { lostPhoneNumberChangeSchema, lostPhonePath } from '@/contract/people/lostPhone';
 import type { Backend } from '@/server/backend';
 import { changeLostNumber } from '@/server/modules/auth/numbers/lostPhone';
 import * as allow from '@/server/platform/http/access';
 import { callerOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { publicSiteUrl } from '@/server/platform/http/publicSiteUrl';
 import { done } from '@/server/platform/http/reply';
 
@@ -14,10 +13,7 @@ export const numberChangeRoutes =
   async (app) => {
     app.post(
       lostPhonePath,
-      {
-        schema: { body: lostPhoneNumberChangeSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.exceptAfterLostPhone(allow.withRecentProof(allow.peopleManagers)) },
-      },
+      route(allow.sensitive(allow.peopleManagers), { body: lostPhoneNumberChangeSchema }),
       async (request) => {
         const origin = { address: request.ip, site: publicSiteUrl(backend, request) };
         await changeLostNumber(backend, callerOf(request), request.body, origin);

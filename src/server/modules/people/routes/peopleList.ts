@@ -17,9 +17,10 @@ import { exportPeople } from '@/server/modules/people/exportPeople';
 import { readListedPeople } from '@/server/modules/people/listedPeople';
 import { countPeople, listPeopleIds } from '@/server/modules/people/queries/peopleList';
 import { listPlans } from '@/server/modules/program/queries/catalog';
+import { csvRoute, sendCsv } from '@/server/platform/csv/csvRoute';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { success } from '@/server/platform/http/reply';
 
 /** The filters for the audit log, without the search, which may be a name that the log must not contain. */
@@ -36,10 +37,7 @@ export const peopleListRoutes =
 
     app.get(
       peopleListPaths.list,
-      {
-        schema: { querystring: peopleQuerySchema, response: { 200: peoplePageReplySchema } },
-        config: { access: allow.peopleManagers },
-      },
+      route(allow.peopleManagers, { querystring: peopleQuerySchema, reply: peoplePageReplySchema }),
       async (request) => {
         const { after, before, ...filters } = request.query;
         const day = await siteValues.today();
@@ -69,11 +67,7 @@ export const peopleListRoutes =
 
     app.post(
       peopleListPaths.export,
-      {
-        schema: { body: peopleExportSchema },
-        config: { access: allow.asAddition(allow.exceptAfterLostPhone(allow.people)), responseMediaType: 'text/csv' },
-        compress: false,
-      },
+      csvRoute(allow.asAddition(allow.exceptAfterLostPhone(allow.people)), { body: peopleExportSchema }),
       async (request, reply) => {
         const { columns, ...filters } = request.body;
         const options = { filters, columns, day: await siteValues.today() };
@@ -81,26 +75,18 @@ export const peopleListRoutes =
         const file = await exportPeople(store, options, () =>
           audit.record({ ...requesterOf(request), action: 'export', subject: 'list:people', outcome: 'done', detail }),
         );
-        return reply
-          .header('content-type', 'text/csv; charset=utf-8')
-          .header('cache-control', 'no-store')
-          .header('content-disposition', 'attachment')
-          .send(file);
+        return sendCsv(reply, file);
       },
     );
 
-    app.get(
-      peopleListPaths.due,
-      { schema: { response: { 200: dueCountsReplySchema } }, config: { access: allow.peopleManagers } },
-      async () => {
-        const day = await siteValues.today();
-        const counts = await Promise.all(
-          dueFilterNames.map(async (name) => [name, await countPeople(db, dueFilters[name], day)] as const),
-        );
-        return success({
-          ...(Object.fromEntries(counts) as PeopleDueCounts),
-          changeRequests: await countPendingRequests(db),
-        });
-      },
-    );
+    app.get(peopleListPaths.due, route(allow.peopleManagers, { reply: dueCountsReplySchema }), async () => {
+      const day = await siteValues.today();
+      const counts = await Promise.all(
+        dueFilterNames.map(async (name) => [name, await countPeople(db, dueFilters[name], day)] as const),
+      );
+      return success({
+        ...(Object.fromEntries(counts) as PeopleDueCounts),
+        changeRequests: await countPendingRequests(db),
+      });
+    });
   };

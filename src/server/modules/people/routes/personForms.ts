@@ -1,4 +1,3 @@
-import { messageOnlySchema } from '@/contract/envelope';
 import {
   cleanDetails,
   cleanSsn,
@@ -23,7 +22,7 @@ import { allowSsnEntry } from '@/server/modules/people/ssnLookups';
 import { rethrowSsnEntryError } from '@/server/modules/people/ssnTakenRefusal';
 import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { rejectProblems } from '@/server/platform/http/fieldRefusal';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, success } from '@/server/platform/http/reply';
@@ -35,10 +34,7 @@ export const personFormRoutes =
 
     app.post(
       personFormPaths.add,
-      {
-        schema: { body: personAdditionSchema, response: { 200: personAddedReplySchema } },
-        config: { access: allow.peopleManagers },
-      },
+      route(allow.peopleManagers, { body: personAdditionSchema, reply: personAddedReplySchema }),
       async (request) => {
         const { ssn: enteredSsn, isSsnToFollow, employeeId, ...enteredDetails } = request.body;
         const details = cleanDetails(enteredDetails);
@@ -56,10 +52,7 @@ export const personFormRoutes =
 
     app.post(
       personFormPaths.delete,
-      {
-        schema: { body: employeeDeletionSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.withRecentProof(allow.peopleManagers) },
-      },
+      route(allow.withRecentProof(allow.peopleManagers), { body: employeeDeletionSchema }),
       async (request) => {
         await deleteEmployee(backend, request.body.id, requesterOf(request));
         return done('Employee deleted.');
@@ -68,10 +61,7 @@ export const personFormRoutes =
 
     app.get(
       personFormPaths.read(':id'),
-      {
-        schema: { params: personFormIdSchema, response: { 200: personFormReplySchema } },
-        config: { access: allow.peopleManagers },
-      },
+      route(allow.peopleManagers, { params: personFormIdSchema, reply: personFormReplySchema }),
       async (request) => {
         const { id } = request.params;
         const person = assertEditableRecord(await findRecordById(db, id));
@@ -88,11 +78,8 @@ export const personFormRoutes =
 
     app.post(
       personFormPaths.edit,
-      {
-        schema: { body: personEditSchema, response: { 200: messageOnlySchema } },
-        // Changing an SSN requires a recent proof of identity, which `editPerson` checks.
-        config: { access: allow.peopleManagers },
-      },
+      // Changing an SSN requires a recent proof of identity, which `editPerson` checks.
+      route(allow.peopleManagers, { body: personEditSchema }),
       async (request) => {
         await editPerson(backend, request.body, requesterOf(request));
         return done('Details saved.');

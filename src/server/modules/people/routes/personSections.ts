@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { messageOnlySchema } from '@/contract/envelope';
 import {
   contactDetailsReplySchema,
   personAuditEntriesPerPage,
@@ -35,7 +34,7 @@ import {
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import * as allow from '@/server/platform/http/access';
 import { callerOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 
 const maxSignIns = 10;
@@ -55,10 +54,7 @@ export const personSectionRoutes =
 
     app.get(
       personSectionPaths.cards,
-      {
-        schema: { querystring: personQuerySchema, response: { 200: personCardsReplySchema } },
-        config: { access: allow.peopleManagers },
-      },
+      route(allow.peopleManagers, { querystring: personQuerySchema, reply: personCardsReplySchema }),
       async (request) => {
         const { id } = request.query;
         await viewPerson(request, id);
@@ -85,28 +81,22 @@ export const personSectionRoutes =
 
     app.get(
       personSectionPaths.contact,
-      {
-        schema: { querystring: personQuerySchema, response: { 200: contactDetailsReplySchema } },
-        config: { access: allow.peopleManagers },
-      },
+      route(allow.peopleManagers, { querystring: personQuerySchema, reply: contactDetailsReplySchema }),
       async (request) => success(await readContactOfPerson(db, await viewPerson(request, request.query.id))),
     );
 
     app.get(
       personSectionPaths.conversation,
-      {
-        schema: { querystring: personQuerySchema, response: { 200: personConversationReplySchema } },
-        config: { access: allow.peopleManagers },
-      },
+      route(allow.peopleManagers, { querystring: personQuerySchema, reply: personConversationReplySchema }),
       async (request) => success(await readConversationOfPerson(db, await viewPerson(request, request.query.id))),
     );
 
     app.get(
       personSectionPaths.notifications,
-      {
-        schema: { querystring: personNotificationsQuerySchema, response: { 200: personNotificationsReplySchema } },
-        config: { access: allow.peopleManagers },
-      },
+      route(allow.peopleManagers, {
+        querystring: personNotificationsQuerySchema,
+        reply: personNotificationsReplySchema,
+      }),
       async (request) => {
         const { id, page } = request.query;
         await viewPerson(request, id);
@@ -130,10 +120,7 @@ export const personSectionRoutes =
 
     app.get(
       personSectionPaths.sessions,
-      {
-        schema: { querystring: personQuerySchema, response: { 200: personSessionsReplySchema } },
-        config: { access: allow.peopleManagers },
-      },
+      route(allow.peopleManagers, { querystring: personQuerySchema, reply: personSessionsReplySchema }),
       async (request) => {
         const { id } = request.query;
         await viewPerson(request, id);
@@ -161,10 +148,7 @@ export const personSectionRoutes =
 
     app.post(
       removePersonPasskeyPath,
-      {
-        schema: { body: personPasskeyRemovalSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.exceptAfterLostPhone(allow.withRecentProof(allow.peopleManagers)) },
-      },
+      route(allow.sensitive(allow.peopleManagers), { body: personPasskeyRemovalSchema }),
       async (request) => {
         await removePersonPasskey(backend, callerOf(request), request.body, request.ip);
         return done('Passkey removed.');
@@ -173,10 +157,10 @@ export const personSectionRoutes =
 
     app.get(
       personSectionPaths.auditLines,
-      {
-        schema: { querystring: personAuditQuerySchema, response: { 200: personAuditReplySchema } },
-        config: { access: allow.asAddition(allow.withPermission('people', 'audit')) },
-      },
+      route(allow.asAddition(allow.withPermission('people', 'audit')), {
+        querystring: personAuditQuerySchema,
+        reply: personAuditReplySchema,
+      }),
       async (request) => {
         await viewPerson(request, request.query.id);
         return success(await readAuditOfPerson(db, { ...request.query, limit: personAuditEntriesPerPage }));

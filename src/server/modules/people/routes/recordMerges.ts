@@ -10,7 +10,7 @@ import { readMergePreview } from '@/server/modules/people/commands/readMergePrev
 import { mergeRecords } from '@/server/modules/people/mergeRecords';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { Refusal, success } from '@/server/platform/http/reply';
 
 function assertDifferentRecords({ id, otherId }: { id: number; otherId: number }) {
@@ -23,10 +23,7 @@ export const recordMergeRoutes =
   async (app) => {
     app.post(
       recordMergePaths.preview,
-      {
-        schema: { body: mergePreviewRequestSchema, response: { 200: mergePreviewReplySchema } },
-        config: { access: allow.peopleManagers },
-      },
+      route(allow.peopleManagers, { body: mergePreviewRequestSchema, reply: mergePreviewReplySchema }),
       async (request) => {
         assertDifferentRecords(request.body);
         return success(await readMergePreview(backend, request.body, requesterOf(request)));
@@ -35,10 +32,7 @@ export const recordMergeRoutes =
 
     app.post(
       recordMergePaths.merge,
-      {
-        schema: { body: recordMergeSchema, response: { 200: recordMergeReplySchema } },
-        config: { access: allow.withRecentProof(allow.peopleManagers) },
-      },
+      route(allow.withRecentProof(allow.peopleManagers), { body: recordMergeSchema, reply: recordMergeReplySchema }),
       async (request) => {
         assertDifferentRecords(request.body);
         const result = await mergeRecords(backend, callerOf(request), request.body, request.ip);

@@ -24,7 +24,7 @@ import { changePicture } from '@/server/platform/files/picture';
 import { tooLargeText } from '@/server/platform/files/writeFile';
 import * as allow from '@/server/platform/http/access';
 import { type Caller, callerOf, requesterOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { publicSiteUrl } from '@/server/platform/http/publicSiteUrl';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 
@@ -54,7 +54,7 @@ export const userRoutes =
 
     app.get(
       userPaths.info,
-      { schema: { response: { 200: userReplySchema } }, config: { access: allow.withoutSecondFactor(allow.person) } },
+      route(allow.withoutSecondFactor(allow.person), { reply: userReplySchema }),
       async (request) => {
         const user = await readUser(backend, callerOf(request).id);
         if (!user) throw new Refusal('Please sign in.', 401);
@@ -67,7 +67,7 @@ export const userRoutes =
       {
         onRequest: refuseNavigation,
         schema: { response: { 200: messageOnlySchema } },
-        config: { access: allow.exceptAfterLostPhone(allow.withRecentProof(allow.person)) },
+        config: { access: allow.sensitive(allow.person) },
       },
       async (request) => {
         await deleteAccount(backend, requesterOf(request));
@@ -77,10 +77,7 @@ export const userRoutes =
 
     app.post(
       userPaths.updateMobileNumber,
-      {
-        schema: { body: newNumberSchema, response: { 200: newNumberReplySchema } },
-        config: { access: allow.exceptAfterLostPhone(allow.withRecentProof(allow.person)) },
-      },
+      route(allow.sensitive(allow.person), { body: newNumberSchema, reply: newNumberReplySchema }),
       async (request) => {
         const caller = callerOf(request);
         const newContact = request.body.userContact;
@@ -102,10 +99,7 @@ export const userRoutes =
 
     app.post(
       userPaths.verifyNewNumber,
-      {
-        schema: { body: codeCheckSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.pending('contact-code') },
-      },
+      route(allow.pending('contact-code'), { body: codeCheckSchema }),
       async (request) => {
         const caller = callerOf(request);
         const { userContact: newContact, userOtp: code } = request.body;
@@ -139,10 +133,7 @@ export const userRoutes =
 
     app.post(
       objectionPath,
-      {
-        schema: { body: objectionSchema, response: { 200: objectionReplySchema } },
-        config: { access: allow.asAddition(allow.anyone) },
-      },
+      route(allow.asAddition(allow.anyone), { body: objectionSchema, reply: objectionReplySchema }),
       async (request) =>
         success(
           await objectToChange(backend, request.body.token, {
