@@ -190,11 +190,10 @@ it('deletes what a crash left at a start, and nothing else [F7]', async () => {
 
 it('deletes a file after its row, and keeps it when the row returns [F7]', async () => {
   const [removed, kept] = [await keep(samplePdf(), 'pdf'), await keep(samplePdf(), 'pdf')];
-  const unlink = await backend.db
-    .transaction()
-    .execute((tx) => backend.parts.files.release([removed.id, null, undefined], tx));
-  expect(await onDisk()).toContain(removed.name);
-  await unlink();
+  await backend.db.transaction().execute(async (tx) => {
+    await backend.parts.files.release([removed.id, null, undefined], tx);
+    expect(await onDisk()).toContain(removed.name);
+  });
   expect(await onDisk()).not.toContain(removed.name);
   const undone = backend.db.transaction().execute(async (tx) => {
     await backend.parts.files.release([kept.id], tx);
@@ -203,4 +202,14 @@ it('deletes a file after its row, and keeps it when the row returns [F7]', async
   await expect(undone).rejects.toThrow('undone');
   expect(await onDisk()).toContain(kept.name);
   expect(await backend.db.selectFrom('files').select('id').where('id', '=', kept.id).execute()).toHaveLength(1);
+});
+
+it('does not fail a committed change when its replaced file cannot be deleted [F7]', async () => {
+  const replaced = await keep(samplePdf(), 'pdf');
+  const { files, storage } = backend.parts;
+  jest.spyOn(storage, 'remove').mockRejectedValueOnce(new Error('read-only file system'));
+  await backend.db.transaction().execute((tx) => files.release([replaced.id], tx));
+  expect(await onDisk()).toContain(replaced.name);
+  await files.sweep();
+  expect(await onDisk()).not.toContain(replaced.name);
 });

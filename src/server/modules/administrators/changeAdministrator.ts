@@ -19,6 +19,7 @@ import { setAccountPassword } from '@/server/modules/auth/queries/accountPasswor
 import { clearSecondFactors, lockAccountRow } from '@/server/modules/auth/queries/secondFactors';
 import { storeNotice } from '@/server/modules/auth/secondFactor/notice';
 import type { Transaction } from '@/server/platform/database/database';
+import { afterCommit } from '@/server/platform/database/dialect';
 import { type Caller, formatActor, type Requester } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
@@ -94,11 +95,13 @@ export async function setAdministratorState(backend: Deps, change: Administrator
   const { db, audit, sessions, sockets, outgoing, siteValues, now } = backend;
   const { id, version, isActive } = change;
   const { productName } = (await siteValues.effective()).values;
-  const result = await db.transaction().execute(async (tx) => {
+  await db.transaction().execute(async (tx) => {
     const { administrator, owner } = await lockAdministratorAsOwner(tx, backend, by.actor, id);
-    if ((administrator.state !== 'off') === isActive) return null;
+    if ((administrator.state !== 'off') === isActive) return;
     refuseStale(version, administrator);
     if (!isActive) refuseLastOwner(administrator);
+    // Sent before the sockets close, so that the deactivated administrator's page refetches and signs out.
+    await afterCommit(tx, () => emitAdministratorsChanged(backend, owner));
     // Waits for sign-ins in progress, so that their sessions are ended too.
     if (owner.kind === 'person')
       await tx
@@ -114,20 +117,15 @@ export async function setAdministratorState(backend: Deps, change: Administrator
         by: by.actor,
         productName,
       });
-    const endedSessionIds = isActive ? [] : await sessions.endAllInTransaction(tx, owner);
+    if (isActive) await afterCommit(tx, () => sockets.renew(owner));
+    else await sessions.endAllInTransaction(tx, owner);
     const canceledInvitationCount = isActive ? 0 : await cancelInvitationsOf(tx, formatActor(owner), now());
     const detail = {
       administrator: isActive ? 'on' : 'off',
       ...(canceledInvitationCount && { withdrawn: canceledInvitationCount }),
     };
     await audit.write(tx, { ...auditEntryFor(by, owner), detail });
-    return { owner, endedSessionIds };
   });
-  if (!result) return;
-  // Sent first, so that the deactivated administrator's page refetches and signs out.
-  emitAdministratorsChanged(backend, result.owner);
-  sockets.disconnect(result.endedSessionIds);
-  if (isActive) sockets.renew(result.owner);
   void outgoing.sendDue();
 }
 
@@ -142,29 +140,27 @@ const resetText = (productName: string, page: string, site: string | null) =>
  * also the password they use as a member. A message explains how to set a new one with a code.
  */
 export async function resetAdministrator(backend: Deps, id: number, by: Requester, site: string | null) {
-  const { db, audit, sessions, sockets, outgoing, siteValues, now } = backend;
+  const { db, audit, sessions, outgoing, siteValues, now } = backend;
   const { productName } = (await siteValues.effective()).values;
-  const { endedSessionIds, owner } = await db.transaction().execute(async (tx) => {
-    const { administrator, owner: account } = await lockAdministratorAsOwner(tx, backend, by.actor, id);
+  await db.transaction().execute(async (tx) => {
+    const { administrator, owner } = await lockAdministratorAsOwner(tx, backend, by.actor, id);
     if (administrator.isSelf) throw new Refusal('Change your own password with “Change password” in the menu.');
     if (administrator.state !== 'active')
       throw new Refusal('This administrator isn’t active, so their password can’t be reset.');
-    await setAccountPassword(tx, account, null, now());
-    const page = account.kind === 'console' ? pages.adminForgotPassword : pages.forgotPassword;
-    await storeNotice(tx, backend, account, resetText(productName, page, site));
-    const factors = await clearSecondFactors(tx, account);
-    const canceledInvitationCount = await cancelInvitationsOf(tx, formatActor(account), now());
-    const sessionIds = await sessions.endAllInTransaction(tx, account);
+    await afterCommit(tx, () => emitAdministratorsChanged(backend, owner));
+    await setAccountPassword(tx, owner, null, now());
+    const page = owner.kind === 'console' ? pages.adminForgotPassword : pages.forgotPassword;
+    await storeNotice(tx, backend, owner, resetText(productName, page, site));
+    const factors = await clearSecondFactors(tx, owner);
+    const canceledInvitationCount = await cancelInvitationsOf(tx, formatActor(owner), now());
+    const endedSessionIds = await sessions.endAllInTransaction(tx, owner);
     const detail = {
       reset: true,
-      sessions: sessionIds.length,
+      sessions: endedSessionIds.length,
       factors,
       ...(canceledInvitationCount && { withdrawn: canceledInvitationCount }),
     };
-    await audit.write(tx, { ...auditEntryFor(by, account), detail });
-    return { endedSessionIds: sessionIds, owner: account };
+    await audit.write(tx, { ...auditEntryFor(by, owner), detail });
   });
-  emitAdministratorsChanged(backend, owner);
-  sockets.disconnect(endedSessionIds);
   void outgoing.sendDue();
 }

@@ -54,7 +54,7 @@ export async function decideApproval(
   { status, userSSN }: Decision,
   address: string,
 ): Promise<string> {
-  const { db, sessions, sockets, audit, now } = backend;
+  const { db, sessions, audit, now } = backend;
   const key = requestKeyOf(backend, userSSN);
   const request = await findRequest(db, caller, key);
   const auditEntry = { action: 'approval', actor: caller, address, detail: { status } } as const;
@@ -69,14 +69,14 @@ export async function decideApproval(
     if (status === 'reject') await lockForSignInChange(tx, backend, caller, [person_id]);
     if (!(await decideRequest(tx, { id, decision: status, by: formatActor(caller), at: now() })))
       throw new AlreadyDecidedError();
-    const endedSessionIds =
-      status === 'reject' ? await sessions.endAllInTransaction(tx, { kind: 'person', id: person_id }) : [];
-    if (status === 'reject') await setStatus(tx, person_id, inactiveStatus);
+    if (status === 'reject') {
+      await sessions.endAllInTransaction(tx, { kind: 'person', id: person_id });
+      await setStatus(tx, person_id, inactiveStatus);
+    }
     await audit.write(tx, { ...auditEntry, subject: `person:${person_id}`, outcome: 'done' });
-    return endedSessionIds;
   };
   try {
-    sockets.disconnect(await db.transaction().execute(applyDecision));
+    await db.transaction().execute(applyDecision);
   } catch (error) {
     if (!(error instanceof AlreadyDecidedError)) throw error;
     const decidedRequest = await findRequest(db, caller, key);

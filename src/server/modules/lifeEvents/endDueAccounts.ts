@@ -4,7 +4,7 @@ import { lockAccounts } from '@/server/modules/accounts/ownerAccess';
 import { setStatus } from '@/server/modules/accounts/queries/people';
 import { findNextDueAccountId, markAccountEnded } from './queries/lifeEvents';
 
-type Deps = Pick<Backend, 'db' | 'audit' | 'sessions' | 'sockets' | 'siteValues' | 'now'>;
+type Deps = Pick<Backend, 'db' | 'audit' | 'sessions' | 'siteValues' | 'now'>;
 
 /**
  * Deactivates the accounts whose last day is past. A job stores the status, because lists, counts, and notifications
@@ -17,17 +17,19 @@ export async function endDueAccounts(deps: Deps): Promise<number> {
   return count;
 }
 
-async function endNextAccount({ db, audit, sessions, sockets, now }: Deps, today: string) {
-  const endedSessionIds = await db.transaction().execute(async (tx) => {
+const endNextAccount = ({ db, audit, sessions, now }: Deps, today: string) =>
+  db.transaction().execute(async (tx) => {
     const id = await findNextDueAccountId(tx, today);
-    if (id === undefined) return undefined;
+    if (id === undefined) return false;
     const { administratorIds } = await lockAccounts(tx, [id]);
     await markAccountEnded(tx, id, now());
     // Someone who became an administrator after the event stays active, because only an owner may deactivate
     // administrators.
     const isKeptActive = administratorIds.has(id);
-    if (!isKeptActive) await setStatus(tx, id, inactiveStatus);
-    const sessionIds = isKeptActive ? [] : await sessions.endAllInTransaction(tx, { kind: 'person', id });
+    if (!isKeptActive) {
+      await setStatus(tx, id, inactiveStatus);
+      await sessions.endAllInTransaction(tx, { kind: 'person', id });
+    }
     await audit.write(tx, {
       action: 'change',
       actor: null,
@@ -36,8 +38,5 @@ async function endNextAccount({ db, audit, sessions, sockets, now }: Deps, today
       address: '',
       detail: { userStatus: inactiveStatus, accountEnd: true },
     });
-    return sessionIds;
+    return true;
   });
-  if (endedSessionIds) sockets.disconnect(endedSessionIds);
-  return endedSessionIds !== undefined;
-}

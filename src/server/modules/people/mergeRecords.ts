@@ -50,7 +50,7 @@ async function lockBothRecords(
  * record, which is deleted. Throws a Refusal, or an EditConflict with the current preview.
  */
 export async function mergeRecords(backend: Backend, caller: Caller, request: MergeRequest, address: string) {
-  const { db, cipher, audit, sessions, sockets, files, outgoing, siteValues, now } = backend;
+  const { db, cipher, audit, sessions, files, outgoing, siteValues, now } = backend;
   const today = await siteValues.today();
   const accountText = await readAccountText(backend);
   const result = await db.transaction().execute(async (tx) => {
@@ -67,16 +67,15 @@ export async function mergeRecords(backend: Backend, caller: Caller, request: Me
     const fileIds = await mergeCards(tx, ids, cardFileIds);
     await mergeCoverage(tx, pair, now());
     await moveReferences(tx, ids);
-    const endedSessionIds = await sessions.endAllInTransaction(tx, { kind: 'person', id: removed.id });
+    await sessions.endAllInTransaction(tx, { kind: 'person', id: removed.id });
     // A sign-up in progress was started with the previous number and SSN.
-    if (!kept.registered_at)
-      endedSessionIds.push(...(await sessions.endAllInTransaction(tx, { kind: 'person', id: kept.id })));
+    if (!kept.registered_at) await sessions.endAllInTransaction(tx, { kind: 'person', id: kept.id });
     await tx.deleteFrom('people').where('id', '=', removed.id).execute();
     const mergedFamily = await storeMergedRecord(tx, pair, sources, now());
     await notifyPreviousEmails(tx, backend, accountText, kept.id);
     if (kept.picture_file_id !== null)
       fileIds.push(...(removed.picture_file_id === null ? [] : [removed.picture_file_id]));
-    const unlink = await files.release(fileIds, tx);
+    await files.release(fileIds, tx);
 
     const auditEntry = { actor: caller, outcome: 'done', address } as const;
     const rowsFromRemoved = preview.rows.filter(({ field, isSame }) => !isSame && sources[field] === 'removed');
@@ -91,11 +90,9 @@ export async function mergeRecords(backend: Backend, caller: Caller, request: Me
     ]);
     const employeeIds = [preview.kept.employeeId, preview.removed.employeeId, mergedFamily.employeeId];
     const changedEmployeeIds = [...new Set(employeeIds)].filter((employeeId) => employeeId !== removed.id);
-    return { id: kept.id, changedEmployeeIds, endedSessionIds, unlink, ...mergedFamily };
+    return { id: kept.id, changedEmployeeIds, ...mergedFamily };
   });
-  sockets.disconnect(result.endedSessionIds);
   void outgoing.sendDue();
-  await result.unlink();
   if (result.hasSpouseMoved) pushFamilyRequest(backend, result.id);
   return { id: result.id, employeeId: result.employeeId, changed: result.changedEmployeeIds };
 }

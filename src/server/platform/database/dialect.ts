@@ -19,7 +19,9 @@ const countedCommands = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 class Connection implements DatabaseConnection {
   isInTransaction = false;
-  readonly afterCommit: (() => void)[] = [];
+  /** Run when the transaction is committed and the session is released. */
+  readonly afterCommit: (() => void | Promise<void>)[] = [];
+  isCommitted = false;
 
   constructor(readonly session: DatabaseSession) {}
 
@@ -55,7 +57,7 @@ const makeDriver = (engine: Source, canWrite: () => boolean): Driver => ({
     const { command } = await connection.session.query('commit');
     connection.isInTransaction = false;
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed');
-    connection.afterCommit.forEach((run) => run());
+    connection.isCommitted = true;
   },
 
   async rollbackTransaction(connection: Connection) {
@@ -64,15 +66,15 @@ const makeDriver = (engine: Source, canWrite: () => boolean): Driver => ({
     connection.isInTransaction = false;
   },
 
-  async releaseConnection({ session, isInTransaction }: Connection) {
-    if (!isInTransaction) return session.release();
+  async releaseConnection({ session, isInTransaction, isCommitted, afterCommit }: Connection) {
     try {
-      await session.query('rollback');
+      if (isInTransaction) await session.query('rollback');
       session.release();
     } catch {
       // If the rollback fails, ending the session discards the transaction.
       session.release(true);
     }
+    if (isCommitted) await Promise.all(afterCommit.map(async (run) => run()));
   },
 
   async destroy() {
@@ -102,6 +104,9 @@ export const copyInto = (tx: Database, table: string, columns: readonly string[]
     session.copyIn(`copy ${quoteName(table)} (${columns.map(quoteName).join(', ')})`, rows),
   );
 
-/** Runs the callback after the transaction is committed, and never if it is rolled back. */
-export const afterCommit = (tx: Transaction, callback: () => void) =>
+/**
+ * Runs the callback after the transaction is committed, and never if it is rolled back. The call that runs the
+ * transaction waits for it.
+ */
+export const afterCommit = (tx: Transaction, callback: () => void | Promise<void>) =>
   withConnection(tx, async (connection) => void connection.afterCommit.push(callback));

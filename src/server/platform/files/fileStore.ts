@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 
 import { uploadKindOf } from '@/contract/files';
 import type { Database, Transaction } from '@/server/platform/database/database';
+import { afterCommit } from '@/server/platform/database/dialect';
 import type { FilesTable } from '@/server/platform/database/tables/operations';
 import { type Caller, formatActor } from '@/server/platform/http/caller';
 import type { Cipher } from '@/server/platform/keys/cipher';
@@ -47,10 +48,10 @@ export type FileStore = {
   /** Removes an unreferenced file and its row, which may already have been deleted with its owner. */
   remove(file: Pick<StoredFile, 'id' | 'name'>): Promise<void>;
   /**
-   * Deletes rows within `tx`. Call the returned function after the commit to delete their files; after a crash in
-   * between, the next start moves them to the trash.
+   * Deletes rows within `tx`, and their files after the commit. If that fails, or after a crash in between, the next
+   * start moves the files to the trash.
    */
-  release(fileIds: readonly (number | null | undefined)[], tx: Transaction): Promise<() => Promise<void>>;
+  release(fileIds: readonly (number | null | undefined)[], tx: Transaction): Promise<void>;
   /**
    * Deletes files immediately, and their rows within `tx`, so that no file is left when the transaction commits. Only
    * for deletions that are repeated if the transaction fails.
@@ -264,7 +265,11 @@ export function makeFileStore({
 
     async release(fileIds, tx) {
       const names = await removeRows(fileIds, tx);
-      return () => storage.remove(names);
+      await afterCommit(tx, () =>
+        storage
+          .remove(names)
+          .catch((error: unknown) => log.warn({ err: error, files: names.length }, 'could not delete files')),
+      );
     },
 
     async erase(fileIds, tx) {

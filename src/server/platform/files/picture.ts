@@ -63,7 +63,7 @@ export async function changePicture(
   await enforceUploadQuota({ db, cipher, now }, `person:${ownerId}`);
   const stream = Readable.from([await runOneAtATime(() => encodeProfilePicture(bytes, log))]);
   const file = await files.save({ stream, name: 'picture.webp' }, { kind: 'image', limit: maxPictureBytes, ownerId });
-  const removeOldFile = await db
+  await db
     .transaction()
     .execute(async (tx) => {
       const person = await tx
@@ -79,15 +79,13 @@ export async function changePicture(
         .set({ picture_file_id: file.id, updated_at: now() })
         .where('id', '=', ownerId)
         .execute();
-      const removeOldFile = await files.release([person.picture_file_id], tx);
+      await files.release([person.picture_file_id], tx);
       const entry = { action: 'upload', actor: caller, subject: `person:${ownerId}`, address } as const;
       await audit.write(tx, { ...entry, outcome: 'done', detail: { kind: 'picture' } });
-      return removeOldFile;
     })
     .catch(async (fault: unknown) => {
       await files.remove(file);
       throw fault;
     });
-  await removeOldFile();
   return file;
 }

@@ -13,23 +13,21 @@ export async function resetPassword(
   password: string,
   { actor: { id, sessionId }, address }: Requester,
 ) {
-  const { db, passwords, sessions, sockets, outgoing, audit, signInLimits, now } = backend;
+  const { db, passwords, sessions, outgoing, audit, signInLimits, now } = backend;
   if (passwords.isCommon(password)) throw commonPasswordRefusal();
   const passwordHash = await passwords.hash(password);
   const owner = { kind: 'person', id } as const;
   const texts = await readNoticeTexts(backend);
-  const endedSessionIds = await db.transaction().execute(async (tx) => {
+  await db.transaction().execute(async (tx) => {
     await lockAccounts(tx, [id]);
-    const sessionIds = await sessions.endAllInTransaction(tx, owner);
-    if (!sessionIds.includes(sessionId)) throw new Refusal('Please sign in.', 401);
+    const endedSessionIds = await sessions.endAllInTransaction(tx, owner);
+    if (!endedSessionIds.includes(sessionId)) throw new Refusal('Please sign in.', 401);
     await setPassword(tx, id, passwordHash, now());
     const revoked = await revokeAfterReset(tx, owner, now());
     if (revoked && Object.values(revoked).some(Boolean)) await storeNotice(tx, backend, owner, texts.accessRevoked);
     const auditEntry = { action: 'recovery', actor: owner, subject: `person:${id}`, address } as const;
     await audit.write(tx, { ...auditEntry, outcome: 'done', ...(revoked && { detail: revoked }) });
-    return sessionIds;
   });
-  sockets.disconnect(endedSessionIds);
   void outgoing.sendDue();
   const person = await findPersonById(db, id);
   if (person) await signInLimits.clear(db, 'sign-in', person.contact);

@@ -39,7 +39,7 @@ export async function changeLostNumber(
   { id, contact, previousContact, confirmed, note, keptPasskeys }: LostPhone,
   { address, site }: { address: string; site: string | null },
 ) {
-  const { db, sessions, sockets, codes, audit, cipher, delivery, outgoing, now } = backend;
+  const { db, sessions, codes, audit, cipher, delivery, outgoing, now } = backend;
   if (caller.kind === 'person' && caller.id === id) throw ownNumberRefusal();
   if (contact === previousContact) throw sameNumberRefusal();
   // A retry after a lost reply; the person may already be signed in with the new number.
@@ -48,9 +48,8 @@ export async function changeLostNumber(
   const texts = await readNoticeTexts(backend);
   const owner = { kind: 'person', id } as const;
   const auditEntry = { action: 'change', actor: caller, subject: `person:${id}`, address } as const;
-  let endedSessionIds: number[];
   try {
-    endedSessionIds = await db.transaction().execute(async (tx) => {
+    await db.transaction().execute(async (tx) => {
       const person = (await lockForSignInChange(tx, backend, caller, [id])).get(id);
       if (!person?.registered_at || person.deleted_at) throw noAccountRefusal();
       if (person.contact !== previousContact) throw new EditConflict({ contact: person.contact });
@@ -71,9 +70,8 @@ export async function changeLostNumber(
         ...(removedPasskeyCount > 0 && { passkeys: removedPasskeyCount }),
         ...(canceledInvitationCount > 0 && { withdrawn: canceledInvitationCount }),
       };
-      const sessionIds = await sessions.endAllInTransaction(tx, owner);
+      await sessions.endAllInTransaction(tx, owner);
       await audit.write(tx, { ...auditEntry, outcome: 'done', detail });
-      return sessionIds;
     });
   } catch (error) {
     const fault = isUniqueViolation(error) ? takenNumberRefusal() : error;
@@ -81,7 +79,6 @@ export async function changeLostNumber(
       await audit.record({ ...auditEntry, outcome: 'refused', detail: { field: 'contact' } });
     throw fault;
   }
-  sockets.disconnect(endedSessionIds);
   const sending = outgoing.sendDue();
   // The change is committed, so the reply does not wait for a slow sender.
   if (delivery.isLocal('sms') && delivery.isLocal('email')) await sending;

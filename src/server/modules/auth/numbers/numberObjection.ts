@@ -80,7 +80,7 @@ async function undoChange(
   token: string,
   { address, site }: ObjectionContext,
 ): Promise<ObjectionOutcome> {
-  const { db, sessions, sockets, codes, outgoing, audit, now } = backend;
+  const { db, sessions, codes, outgoing, audit, now } = backend;
   const change = await findDisputableChange(db, hashOf(token), now());
   if (!change) throw tooLateRefusal();
   const { person_id: id, old_contact: contact } = change;
@@ -88,10 +88,10 @@ async function undoChange(
   const accountText = await readAccountText(backend);
   let isRestored = false;
 
-  const endedSessionIds = await db.transaction().execute(async (tx) => {
+  await db.transaction().execute(async (tx) => {
     // Locks the person's row, so that the second of two simultaneous objections finds nothing to undo.
     await lockAccounts(tx, [id]);
-    const sessionIds = await sessions.endAllInTransaction(tx, owner);
+    await sessions.endAllInTransaction(tx, owner);
     const disputedChanges = await tx
       .updateTable('number_changes')
       .set({ objected_at: now() })
@@ -148,9 +148,7 @@ async function undoChange(
       address,
       detail: { field: 'contact', objection: true, ...revoked },
     });
-    return sessionIds;
   });
-  sockets.disconnect(endedSessionIds);
   return { isRestored };
 }
 

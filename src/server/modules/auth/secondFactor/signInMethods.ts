@@ -104,24 +104,23 @@ export async function removePersonPasskey(
   { id, passkey }: { id: number; passkey: number },
   address: string,
 ) {
-  const { db, sessions, sockets, audit, outgoing } = backend;
+  const { db, sessions, audit, outgoing } = backend;
   const texts = await readNoticeTexts(backend);
   const owner = { kind: 'person', id } as const;
   const auditEntry = { ...auditEntryOf('passkey', caller, address), subject: formatActor(owner) };
-  const endedSessionIds = await db.transaction().execute(async (tx) => {
+  await db.transaction().execute(async (tx) => {
     await lockForSignInChange(tx, backend, caller, [id]);
     if (!(await removePasskey(tx, owner, passkey))) throw new Refusal('This passkey was already removed.');
     await removeUnusableRecoveryCodes(tx, backend, owner);
     await storeNotice(tx, backend, owner, texts.passkeyRemovedByAdministrator);
     await audit.write(tx, { ...auditEntry, outcome: 'done', detail: { step: 'removed', passkey } });
     // An administrator who removes their own passkey here stays signed in.
-    return sessions.endAllInTransaction(
+    await sessions.endAllInTransaction(
       tx,
       owner,
       formatActor(caller) === formatActor(owner) ? caller.sessionId : undefined,
     );
   });
-  sockets.disconnect(endedSessionIds);
   void outgoing.sendDue();
 }
 

@@ -8,6 +8,7 @@ import { type AccountOwner, ownerColumn, ownerColumnValues, ownerTable } from '@
 import { makeOriginParser, type SessionOrigin } from '@/server/modules/auth/deviceText';
 import { moveDevices, removeOtherDevices } from '@/server/modules/notifications/queries/devices';
 import type { Transaction } from '@/server/platform/database/database';
+import { afterCommit } from '@/server/platform/database/dialect';
 import type { Store } from '@/server/platform/database/store';
 import type { Purpose } from '@/server/platform/http/access';
 import type { Caller } from '@/server/platform/http/caller';
@@ -84,8 +85,8 @@ export type Sessions = {
     work: (tx: Transaction, endedIds: readonly number[]) => Promise<void>,
   ): Promise<void>;
   /**
-   * Like `endAll`, within a transaction that has locked the owner's row. Returns the ended sessions' IDs; the caller
-   * closes their sockets after the commit.
+   * Like `endAll`, within a transaction that has locked the owner's row; the sockets close after the commit. Returns
+   * the ended sessions' IDs.
    */
   endAllInTransaction(tx: Transaction, owner: AccountOwner, exceptId?: number): Promise<number[]>;
   /**
@@ -182,7 +183,9 @@ export function makeSessions({
       .returning('id')
       .execute();
     await removeOtherDevices(tx, owner, exceptId);
-    return rows.map(({ id }) => id);
+    const ids = rows.map(({ id }) => id);
+    await afterCommit(tx, () => sockets.disconnect(ids));
+    return ids;
   };
 
   return {
@@ -278,17 +281,14 @@ export function makeSessions({
     },
 
     async endAll(owner, exceptId, work) {
-      const endedIds = await db.transaction().execute(async (tx) => {
+      await db.transaction().execute(async (tx) => {
         // The row lock waits for sign-ins in progress, so that their sessions are ended too.
         await tx.selectFrom(ownerTable[owner.kind]).select('id').where('id', '=', owner.id).forNoKeyUpdate().execute();
-        const ids = await endAllInTransaction(tx, owner, exceptId);
-        await work(tx, ids);
-        return ids;
+        await work(tx, await endAllInTransaction(tx, owner, exceptId));
       });
-      sockets.disconnect(endedIds);
     },
 
-    endAllInTransaction: endAllInTransaction,
+    endAllInTransaction,
 
     disconnectEnded,
 

@@ -3,12 +3,12 @@ import { readDeletionDetail } from '@/server/modules/audit/queries/subjectTitles
 import type { Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
-export async function deleteDocument(
+export const deleteDocument = (
   { db, audit, files }: Pick<Backend, 'db' | 'audit' | 'files'>,
   id: number,
   by: Requester,
-) {
-  const unlink = await db.transaction().execute(async (tx) => {
+) =>
+  db.transaction().execute(async (tx) => {
     const subject = `document:${id}`;
     const detail = await readDeletionDetail(tx, subject);
     const row = await tx
@@ -17,9 +17,6 @@ export async function deleteDocument(
       .returning(['file_id', 'thumbnail_file_id'])
       .executeTakeFirst();
     if (!row) throw new Refusal('This document no longer exists.');
-    const unlinkFiles = await files.release([row.file_id, row.thumbnail_file_id], tx);
+    await files.release([row.file_id, row.thumbnail_file_id], tx);
     await audit.write(tx, { ...by, action: 'delete', subject, outcome: 'done', detail });
-    return unlinkFiles;
   });
-  await unlink();
-}

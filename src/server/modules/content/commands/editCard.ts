@@ -12,16 +12,16 @@ import { Refusal } from '@/server/platform/http/reply';
 type Deps = Pick<Backend, 'db' | 'audit' | 'files' | 'now'>;
 type Edit = z.output<typeof cardEditSchema> & { newImageId?: number };
 
-export async function editCard(
+export const editCard = (
   { db, audit, files, now }: Deps,
   { id, version, newImageId, ...change }: Edit,
   by: Requester,
-) {
-  const unlink = await db.transaction().execute(async (tx) => {
+) =>
+  db.transaction().execute(async (tx) => {
     const card = await lockCard(tx, id);
     if (!card) throw new Refusal('This card no longer exists.');
     if (!isUpToDate(version, card)) {
-      if (!newImageId && isUnchanged(change, card)) return undefined;
+      if (!newImageId && isUnchanged(change, card)) return;
       const [currentCard = card] = await addCardLinks(files, [card], tx);
       throw new EditConflict(currentCard);
     }
@@ -47,9 +47,6 @@ export async function editCard(
       })
       .where('id', '=', id)
       .execute();
-    const unlinkOld = await files.release([newImageId && card.imageFileId], tx);
+    await files.release([newImageId && card.imageFileId], tx);
     await audit.write(tx, { ...by, action: 'change', subject: `card:${id}`, outcome: 'done' });
-    return unlinkOld;
   });
-  await unlink?.();
-}

@@ -13,16 +13,16 @@ import { Refusal } from '@/server/platform/http/reply';
 type Deps = Pick<Backend, 'db' | 'audit' | 'files' | 'now'>;
 type Edit = z.output<typeof documentEditSchema> & { newFile?: SavedFile; newThumbnailId?: number };
 
-export async function editDocument(
+export const editDocument = (
   { db, audit, files, now }: Deps,
   { id, version, newFile, newThumbnailId, ...change }: Edit,
   by: Requester,
-) {
-  const unlink = await db.transaction().execute(async (tx) => {
+) =>
+  db.transaction().execute(async (tx) => {
     const document = await lockDocument(tx, id);
     if (!document) throw new Refusal('This document no longer exists.');
     if (!isUpToDate(version, document)) {
-      if (!newFile && !newThumbnailId && isUnchanged(change, document)) return undefined;
+      if (!newFile && !newThumbnailId && isUnchanged(change, document)) return;
       const [currentDocument = document] = await addDocumentLinks(files, [document], tx);
       throw new EditConflict(currentDocument);
     }
@@ -43,9 +43,6 @@ export async function editDocument(
       })
       .where('id', '=', id)
       .execute();
-    const unlinkOld = await files.release([newFile && document.fileId, newThumbnailId && document.thumbnailFileId], tx);
+    await files.release([newFile && document.fileId, newThumbnailId && document.thumbnailFileId], tx);
     await audit.write(tx, { ...by, action: 'change', subject: `document:${id}`, outcome: 'done' });
-    return unlinkOld;
   });
-  await unlink?.();
-}

@@ -36,7 +36,7 @@ function findSelectedPlans(catalog: readonly CatalogPlan[], plans: EnrolledPlans
 export async function changeEnrollment({ db, audit, files, siteValues, now }: Deps, change: Enrollment, by: Requester) {
   const today = await siteValues.today();
   const { id, plans, previous, reason, endReason, version, from = today } = change;
-  const unlink = await db.transaction().execute(async (tx) => {
+  await db.transaction().execute(async (tx) => {
     // Locks plans before people, in the same order as an import, to avoid a deadlock.
     const catalog = await lockPlans(
       tx,
@@ -47,7 +47,7 @@ export async function changeEnrollment({ db, audit, files, siteValues, now }: De
     const history = await historyOf(tx, id);
     const storedPlans = plansEnrolledOn(history, from);
     const kinds = changedKinds(plans, storedPlans);
-    if (kinds.length === 0) return undefined;
+    if (kinds.length === 0) return;
     const isOutdated = version !== undefined && version !== versionOf(history);
     if (isOutdated || changedKinds(previous, storedPlans).length > 0) throw new EditConflict(storedPlans);
     const chosenPlans = findSelectedPlans(catalog, plans, kinds);
@@ -56,7 +56,7 @@ export async function changeEnrollment({ db, audit, files, siteValues, now }: De
     await markPlansWithPeople(tx, chosenPlans);
     // The card stays valid until an upcoming change takes effect.
     const cardFileIds = await deleteCards(tx, id, from <= today ? kinds : []);
-    const unlinkCards = await files.release(cardFileIds, tx);
+    await files.release(cardFileIds, tx);
     const detail = Object.fromEntries(kinds.map((kind) => [kind, plans[kind] ?? 'none']));
     await audit.write(tx, {
       ...by,
@@ -65,7 +65,5 @@ export async function changeEnrollment({ db, audit, files, siteValues, now }: De
       outcome: 'done',
       detail: from === today ? detail : { ...detail, from },
     });
-    return unlinkCards;
   });
-  await unlink?.();
 }

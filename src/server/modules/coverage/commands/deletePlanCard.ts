@@ -4,15 +4,15 @@ import { deleteCards } from '@/server/modules/coverage/queries/enrollment';
 import type { Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
-export async function deletePlanCard(
+export const deletePlanCard = (
   { db, audit, files }: Pick<Backend, 'db' | 'audit' | 'files'>,
   { id, documentType }: { id: number; documentType: PlanKind },
   by: Requester,
-) {
-  const unlink = await db.transaction().execute(async (tx) => {
+) =>
+  db.transaction().execute(async (tx) => {
     const fileIds = await deleteCards(tx, id, [documentType]);
     if (fileIds.length === 0) throw new Refusal('Card not found.');
-    const unlinkFiles = await files.release(fileIds, tx);
+    await files.release(fileIds, tx);
     await audit.write(tx, {
       ...by,
       action: 'delete',
@@ -20,7 +20,4 @@ export async function deletePlanCard(
       outcome: 'done',
       detail: { documentType },
     });
-    return unlinkFiles;
   });
-  await unlink();
-}

@@ -30,7 +30,7 @@ export async function uploadPlanCard(
   by: Requester,
 ) {
   const today = await siteValues.today();
-  const unlink = await db.transaction().execute(async (tx) => {
+  await db.transaction().execute(async (tx) => {
     // Of two simultaneous uploads, the second replaces the first.
     if (!(await lockPerson(tx, id))) throw new Refusal('This person was just removed.');
     const planId = planIdForCard(await historyOf(tx, id), documentType, today);
@@ -40,7 +40,7 @@ export async function uploadPlanCard(
       .insertInto('plan_documents')
       .values({ person_id: id, document_type: documentType, plan_id: planId, file_id: fileId, created_at: now() })
       .execute();
-    const unlinkOld = await files.release(previousFileIds, tx);
+    await files.release(previousFileIds, tx);
     await audit.write(tx, {
       ...by,
       action: 'upload',
@@ -48,7 +48,5 @@ export async function uploadPlanCard(
       outcome: 'done',
       detail: { documentType },
     });
-    return unlinkOld;
   });
-  await unlink();
 }

@@ -145,14 +145,13 @@ async function storeEnrollmentDates(tx: Transaction, family: readonly Person[], 
 
 type AccountChangeContext = { eventId: number; today: string; family: readonly Person[] };
 
-/** Ends or reopens accounts. Returns the IDs of the sessions that end with them. */
+/** Ends or reopens accounts. */
 async function changeAccounts(
   tx: Transaction,
   { sessions, now }: Deps,
   accounts: Proposal['accounts'],
   { eventId, today, family }: AccountChangeContext,
 ) {
-  const endedSessionIds: number[] = [];
   const accountEnds = await accountEndsOf(
     tx,
     family.map(({ id }) => id),
@@ -166,11 +165,10 @@ async function changeAccounts(
     await setAccountEnd(tx, person, lastDay, isOver ? now() : null);
     const status = isOver ? inactiveStatus : activeStatus;
     await setStatus(tx, person, status);
-    if (isOver) endedSessionIds.push(...(await sessions.endAllInTransaction(tx, { kind: 'person', id: person })));
+    if (isOver) await sessions.endAllInTransaction(tx, { kind: 'person', id: person });
     const after = { status, lastDay };
     await storeChange(tx, { eventId, person, kind: 'account' }, { change: { lastDay }, before, after });
   }
-  return endedSessionIds;
 }
 
 /** An event's audit entries: one for each person, all with the event's ID. */
@@ -187,7 +185,7 @@ const auditEntriesFor = (
     detail: { lifeEvent: report.event, event, on: report.date, effective: effectiveOn },
   }));
 
-/** Stores an event as previewed, with all that it changes. Returns its ID and the IDs of the sessions that ended. */
+/** Stores an event as previewed, with all that it changes. Returns its ID. */
 export async function reportEvent(tx: Transaction, deps: Deps, report: Report, { by, context }: ReportContext) {
   const { audit, now } = deps;
   const { employeeId, version, event: kind, date } = report;
@@ -221,7 +219,7 @@ export async function reportEvent(tx: Transaction, deps: Deps, report: Report, {
   const coverage = proposal.coverage.map((change) => ({ ...change, person: idOf(change.person) }));
   await changeCoverage(tx, coverage, { eventId, catalog, at });
   const family = [employee, ...dependents];
-  const endedSessionIds = await changeAccounts(tx, deps, proposal.accounts, { eventId, today: context.today, family });
+  await changeAccounts(tx, deps, proposal.accounts, { eventId, today: context.today, family });
   await storeEnrollmentDates(tx, family, eventId);
   await storeAddedPeopleAfter(tx, eventId);
 
@@ -232,7 +230,7 @@ export async function reportEvent(tx: Transaction, deps: Deps, report: Report, {
   ];
   const auditedEvent = { event: eventId, report, effectiveOn: proposal.effectiveOn };
   await audit.writeAll(tx, auditEntriesFor(auditedEvent, [...new Set([employeeId, ...changedIds])], by));
-  if (request) await approveLockedRequest(tx, deps, request, { step: 'approved', eventId: eventId }, by);
-  return { id: eventId, endedSessionIds };
+  if (request) await approveLockedRequest(tx, deps, request, { step: 'approved', eventId }, by);
+  return eventId;
 }
 type ReportContext = { by: Requester; context: EventContext };

@@ -22,10 +22,10 @@ import type { Transaction } from '@/server/platform/database/database';
 import { formatActor, type Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
-type Deps = Pick<Backend, 'db' | 'audit' | 'sessions' | 'sockets' | 'files' | 'pushes' | 'now'>;
+type Deps = Pick<Backend, 'db' | 'audit' | 'sessions' | 'files' | 'pushes' | 'now'>;
 type RestoredAccount = { person: number; before: AccountState; after: AccountState };
 
-/** Restores an account as it was before an event. Returns the IDs of the sessions that end with it. */
+/** Restores an account as it was before an event. */
 async function restoreAccount(tx: Transaction, { sessions, now }: Deps, { person, before, after }: RestoredAccount) {
   const [accountEnd] = await accountEndsOf(tx, [person]);
   const status = (await findRecordById(tx, person))?.status ?? inactiveStatus;
@@ -34,13 +34,13 @@ async function restoreAccount(tx: Transaction, { sessions, now }: Deps, { person
   if (isStatusRestored) await setStatus(tx, person, before.status);
   const isInactive = before.status !== activeStatus;
   await setAccountEnd(tx, person, before.lastDay, isInactive ? now() : null);
-  return isInactive ? sessions.endAllInTransaction(tx, { kind: 'person', id: person }) : [];
+  if (isInactive) await sessions.endAllInTransaction(tx, { kind: 'person', id: person });
 }
 
 /** Undoes an event completely, or refuses if later changes depend on it. */
 export async function undoEvent(deps: Deps, { employeeId, id }: { employeeId: number; id: number }, by: Requester) {
-  const { db, audit, files, sessions, sockets, pushes, now } = deps;
-  const { endedSessionIds, unlink } = await db.transaction().execute(async (tx) => {
+  const { db, audit, files, sessions, pushes, now } = deps;
+  await db.transaction().execute(async (tx) => {
     await rejectDuringImport(tx);
     const { employee, dependents } = await readOpenFamily(tx, employeeId);
     await lockAccounts(
@@ -60,21 +60,18 @@ export async function undoEvent(deps: Deps, { employeeId, id }: { employeeId: nu
         where event_id = ${id} and kind in ('medical', 'dental', 'vision')`,
       now(),
     );
-    const sessionIds: number[] = [];
     for (const { person, kind, before, after } of changes) {
-      if (kind === 'account') {
-        const restoredAccount = { person, before: before as AccountState, after: after as AccountState };
-        sessionIds.push(...(await restoreAccount(tx, deps, restoredAccount)));
-      }
+      if (kind === 'account')
+        await restoreAccount(tx, deps, { person, before: before as AccountState, after: after as AccountState });
       if (kind === 'record')
         await tx.updateTable('people').set({ enrollment_date: null }).where('id', '=', person).execute();
     }
     const fileIds: number[] = [];
     for (const person of addedIds) {
       fileIds.push(...(await deleteFileReferences(tx, person)));
-      sessionIds.push(...(await sessions.endAllInTransaction(tx, { kind: 'person', id: person })));
+      await sessions.endAllInTransaction(tx, { kind: 'person', id: person });
     }
-    const unlinkFiles = await files.release(fileIds, tx);
+    await files.release(fileIds, tx);
     const changedIds = [...new Set(changes.map(({ person }) => person))].filter((person) => !addedIds.includes(person));
     await markEventUndone(tx, id, formatActor(by.actor), now());
     if (changedIds.length)
@@ -89,9 +86,6 @@ export async function undoEvent(deps: Deps, { employeeId, id }: { employeeId: nu
       ...addedIds.map((person) => ({ ...auditEntry, action: 'delete', subject: `person:${person}` }) as const),
     ]);
     await reopenAfterUndo(tx, deps, id, by);
-    return { endedSessionIds: sessionIds, unlink: unlinkFiles };
   });
-  sockets.disconnect(endedSessionIds);
   pushes.wake();
-  await unlink();
 }

@@ -26,7 +26,7 @@ import { done, success } from '@/server/platform/http/reply';
 export const lifeEventRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, pushes, viewLogger, siteValues, sockets, now } = backend;
+    const { db, pushes, viewLogger, siteValues, now } = backend;
 
     app.get(
       lifeEventPaths.list,
@@ -70,14 +70,10 @@ export const lifeEventRoutes =
         const by = requesterOf(request);
         const context = await readEventContext(siteValues);
         const ssnEntry = reportedSsn(request.body) ? await allowSsnEntry(backend, by.actor) : undefined;
-        let endedSessionIds: number[] = [];
-        const { text: id } = await runOnce(backend, request, request.body, async (tx) => {
-          const reportedEvent = await reportEvent(tx, backend, request.body, { by, context });
-          ({ endedSessionIds } = reportedEvent);
-          return String(reportedEvent.id);
-        }).catch((error: unknown) => rethrowSsnEntryError(backend, error, by, ssnEntry));
+        const { text: id } = await runOnce(backend, request, request.body, async (tx) =>
+          String(await reportEvent(tx, backend, request.body, { by, context })),
+        ).catch((error: unknown) => rethrowSsnEntryError(backend, error, by, ssnEntry));
         await ssnEntry?.forget();
-        sockets.disconnect(endedSessionIds);
         pushes.wake();
         return success({ id: Number(id) }, 'Event saved.');
       },

@@ -3,12 +3,12 @@ import { readDeletionDetail } from '@/server/modules/audit/queries/subjectTitles
 import type { Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
-export async function deleteNotification(
+export const deleteNotification = (
   { db, audit, files }: Pick<Backend, 'db' | 'audit' | 'files'>,
   id: number,
   by: Requester,
-) {
-  const unlink = await db.transaction().execute(async (tx) => {
+) =>
+  db.transaction().execute(async (tx) => {
     const subject = `notification:${id}`;
     const detail = await readDeletionDetail(tx, subject);
     const row = await tx
@@ -18,9 +18,6 @@ export async function deleteNotification(
       .returning('image_file_id')
       .executeTakeFirst();
     if (!row) throw new Refusal('This notification no longer exists.');
-    const unlinkImage = await files.release([row.image_file_id], tx);
+    await files.release([row.image_file_id], tx);
     await audit.write(tx, { ...by, action: 'delete', subject, outcome: 'done', detail });
-    return unlinkImage;
   });
-  await unlink();
-}

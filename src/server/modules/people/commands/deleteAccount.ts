@@ -13,14 +13,14 @@ import { Refusal } from '@/server/platform/http/reply';
 
 /** Closes the caller's own account. They can restore it by signing in within the recovery period. */
 export async function deleteAccount(backend: Backend, by: Requester) {
-  const { db, audit, files, sessions, sockets, siteValues, outgoing, now } = backend;
+  const { db, audit, files, sessions, siteValues, outgoing, now } = backend;
   const { id, isAdmin } = by.actor;
   const owner = { kind: 'person', id } as const;
   const at = now();
   const accountText = await readAccountText(backend);
   const { timeZone } = (await siteValues.effective()).values;
   const [closedOn, keptUntil] = [at, purgeTime(at)].map((moment) => formatLongDate(dateIn(timeZone, moment)));
-  const { endedSessionIds, unlink } = await db.transaction().execute(async (tx) => {
+  await db.transaction().execute(async (tx) => {
     if (isAdmin) {
       await lockAdministrators(tx);
       if (await isLastOwner(tx, backend, owner)) throw new Refusal(administratorProblems.lastOwner);
@@ -32,9 +32,9 @@ export async function deleteAccount(backend: Backend, by: Requester) {
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .execute();
-    const sessionIds = await sessions.endAllInTransaction(tx, owner);
+    await sessions.endAllInTransaction(tx, owner);
     const requests = await withdrawPendingRequests(tx, id, { by: formatActor(owner), at });
-    const unlinkDocuments = await files.release(
+    await files.release(
       requests.map(({ document_file_id }) => document_file_id),
       tx,
     );
@@ -50,9 +50,6 @@ export async function deleteAccount(backend: Backend, by: Requester) {
       owner,
       `On ${closedOn}, ${accountText} was closed. To reopen it, sign in by ${keptUntil}. After that, your record, your coverage, and dependents without an account will be deleted. Not you? Sign in and contact your benefits team.`,
     );
-    return { endedSessionIds: sessionIds, unlink: unlinkDocuments };
   });
-  sockets.disconnect(endedSessionIds);
-  await unlink();
   void outgoing.sendDue();
 }

@@ -15,7 +15,7 @@ export async function deleteDependent(
   { parentUserId, userId: id }: z.output<typeof relativeRemovalSchema>,
   by: Requester,
 ) {
-  const { db, audit, codes, files, sessions, sockets } = backend;
+  const { db, audit, codes, files, sessions } = backend;
   const auditEntry = { ...by, action: 'delete', subject: `person:${id}` } as const;
 
   function assertDependent(person: Person | undefined) {
@@ -24,21 +24,18 @@ export async function deleteDependent(
   }
 
   try {
-    const { endedSessionIds, unlink } = await db.transaction().execute(async (tx) => {
+    await db.transaction().execute(async (tx) => {
       // Checked first, so that no proof is requested for someone who is not a dependent.
       assertDependent(await findRecordById(tx, id));
       // Read again under the row lock, so that the second of two simultaneous removals finds no row.
       const lockedPeople = await lockForSignInChange(tx, backend, by.actor, [id]);
       assertDependent(lockedPeople.get(id));
-      const unlinkFiles = await files.release(await deleteFileReferences(tx, id), tx);
-      const sessionIds = await sessions.endAllInTransaction(tx, { kind: 'person', id });
+      await files.release(await deleteFileReferences(tx, id), tx);
+      await sessions.endAllInTransaction(tx, { kind: 'person', id });
       await tx.deleteFrom('people').where('id', '=', id).execute();
       await removeCodeLimits(tx, codes, [...lockedPeople.values()]);
       await audit.write(tx, { ...auditEntry, outcome: 'done' });
-      return { endedSessionIds: sessionIds, unlink: unlinkFiles };
     });
-    sockets.disconnect(endedSessionIds);
-    await unlink();
   } catch (error) {
     // No refusal is recorded for a person who is already removed; the audit log already has the removal.
     if (error instanceof Refusal && !(error instanceof AuditedRefusal) && (await findRecordById(db, id)))

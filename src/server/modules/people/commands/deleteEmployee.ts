@@ -24,8 +24,8 @@ export async function deleteEmployee(backend: Backend, id: number, by: Requester
 }
 
 async function deleteFamily(backend: Backend, id: number, by: Requester) {
-  const { db, audit, codes, files, sessions, sockets } = backend;
-  const { endedSessionIds, unlink } = await db.transaction().execute(async (tx) => {
+  const { db, audit, codes, files, sessions } = backend;
+  await db.transaction().execute(async (tx) => {
     await rejectDuringImport(tx);
     const dependents = await dependentsOf(tx, [id]);
     const ids = [...dependents.map((relative) => relative.id), id];
@@ -42,13 +42,12 @@ async function deleteFamily(backend: Backend, id: number, by: Requester) {
       throw new Refusal('A dependent has an account. Move the dependent to another employee first.');
 
     const fileIds: number[] = [];
-    const sessionIds: number[] = [];
     for (const personId of ids) {
       fileIds.push(...(await deleteFileReferences(tx, personId)));
       // A sign-up in progress has a session too.
-      sessionIds.push(...(await sessions.endAllInTransaction(tx, { kind: 'person', id: personId })));
+      await sessions.endAllInTransaction(tx, { kind: 'person', id: personId });
     }
-    const unlinkFiles = await files.release(fileIds, tx);
+    await files.release(fileIds, tx);
     await removeFromImports(tx, ids);
     // Dependents refer to their employee, so they are deleted first.
     await tx.deleteFrom('people').where('id', 'in', ids).where('id', '!=', id).execute();
@@ -65,8 +64,5 @@ async function deleteFamily(backend: Backend, id: number, by: Requester) {
       ...dependents.map((relative) => auditEntryOf(relative.id, { employee: id })),
       auditEntryOf(id, { relatives: dependents.length }),
     ]);
-    return { endedSessionIds: sessionIds, unlink: unlinkFiles };
   });
-  sockets.disconnect(endedSessionIds);
-  await unlink();
 }

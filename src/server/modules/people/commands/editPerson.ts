@@ -39,7 +39,7 @@ const problemsOf = (fields: readonly PersonField[], problems: FieldProblems): Fi
 
 /** Changes a person's details, and their SSN if given. */
 export async function editPerson(backend: Backend, edit: z.output<typeof personEditSchema>, by: Requester) {
-  const { db, audit, cipher, sessions, sockets, outgoing, pushes, now } = backend;
+  const { db, audit, cipher, sessions, outgoing, pushes, now } = backend;
   const { id, person: enteredDetails, ssn: enteredSsn, previous, requestId } = edit;
   const details = cleanDetails(enteredDetails, previous);
   const ssn = cleanSsn(enteredSsn ?? '');
@@ -47,7 +47,7 @@ export async function editPerson(backend: Backend, edit: z.output<typeof personE
   const ssnEntry = ssn ? await allowSsnEntry(backend, by.actor) : undefined;
 
   const [accountText, today] = await Promise.all([readAccountText(backend), backend.siteValues.today()]);
-  const { endedSessionIds, isSsnCorrected } = await db
+  const isSsnCorrected = await db
     .transaction()
     .execute(async (tx) => {
       if (ssn) await rejectDuringImport(tx);
@@ -62,7 +62,7 @@ export async function editPerson(backend: Backend, edit: z.output<typeof personE
       const fields: PersonField[] = [...changedFieldNames(details, form), ...(isSsnChanged ? ['ssn' as const] : [])];
       if (fields.length === 0) {
         await approve();
-        return { endedSessionIds: [], isSsnCorrected: false };
+        return false;
       }
       if (changedFieldNames(previous, form).length > 0 || previous.ssnMark !== form.ssnMark)
         throw new EditConflict(form);
@@ -77,11 +77,11 @@ export async function editPerson(backend: Backend, edit: z.output<typeof personE
       if (fields.includes('relation')) await deletePendingRequest(tx, id);
       await notifyPreviousEmails(tx, backend, accountText, id);
       const affectsSignUp = !form.isRegistered && fields.some((field) => signUpFields.includes(field));
-      const sessionIds = affectsSignUp ? await sessions.endAllInTransaction(tx, { kind: 'person', id }) : [];
+      if (affectsSignUp) await sessions.endAllInTransaction(tx, { kind: 'person', id });
       const detail = { fields: fields.join(' ') };
       await audit.write(tx, { ...by, action: 'change', subject: `person:${id}`, outcome: 'done', detail });
       await approve();
-      return { endedSessionIds: sessionIds, isSsnCorrected: isSsnChanged };
+      return isSsnChanged;
     })
     .catch(async (error: unknown) =>
       rethrowSsnEntryError(
@@ -93,7 +93,6 @@ export async function editPerson(backend: Backend, edit: z.output<typeof personE
     );
   // A successful correction reveals that no one has the SSN, so it still counts toward the limit.
   if (!isSsnCorrected) await ssnEntry?.forget();
-  sockets.disconnect(endedSessionIds);
   void outgoing.sendDue();
   pushes.wake();
 }

@@ -16,7 +16,7 @@ export async function setEmployeeStatus(
   { id, status }: { id: number; status: EmployeeStatus },
   by: Requester,
 ) {
-  const { db, audit, sessions, sockets, now } = backend;
+  const { db, audit, sessions, now } = backend;
   const auditEntry = { ...by, action: 'change', subject: `person:${id}` } as const;
   const person = await findRecordById(db, id);
   // A dependent has a separate status only after their request to join the family was rejected.
@@ -26,7 +26,7 @@ export async function setEmployeeStatus(
     await audit.record({ ...auditEntry, outcome: 'refused', detail: { userStatus: status } });
     throw new Refusal(hasOwnStatus ? 'You can’t change your own status. Ask an owner of the program.' : notFoundText);
   }
-  const endedSessionIds = await db.transaction().execute(async (tx) => {
+  await db.transaction().execute(async (tx) => {
     await lockForSignInChange(tx, backend, by.actor, [id]);
     if (!(await setStatus(tx, id, status))) throw new Refusal(notFoundText);
     if (status !== inactiveStatus) {
@@ -41,12 +41,10 @@ export async function setEmployeeStatus(
         .execute();
       await unlockPeople(tx, backend, [person, ...family]);
     }
-    const sessionIds = status === inactiveStatus ? await sessions.endAllInTransaction(tx, { kind: 'person', id }) : [];
+    if (status === inactiveStatus) await sessions.endAllInTransaction(tx, { kind: 'person', id });
     const canceledInvitationCount =
       status === inactiveStatus ? await cancelInvitationsOf(tx, `person:${id}`, now()) : 0;
     const detail = { userStatus: status, ...(canceledInvitationCount && { withdrawn: canceledInvitationCount }) };
     await audit.write(tx, { ...auditEntry, outcome: 'done', detail });
-    return sessionIds;
   });
-  sockets.disconnect(endedSessionIds);
 }

@@ -15,12 +15,12 @@ async function isMediaItemUsed(tx: Transaction, id: number) {
   return rows[0]?.used ?? false;
 }
 
-export async function deleteMediaItem(
+export const deleteMediaItem = (
   { db, audit, files }: Pick<Backend, 'db' | 'audit' | 'files'>,
   id: number,
   by: Requester,
-) {
-  const unlink = await db.transaction().execute(async (tx) => {
+) =>
+  db.transaction().execute(async (tx) => {
     const mediaItem = await tx
       .selectFrom('media')
       .select('file_id')
@@ -33,9 +33,6 @@ export async function deleteMediaItem(
     const subject = `media:${id}`;
     const detail = await readDeletionDetail(tx, subject);
     await tx.deleteFrom('media').where('id', '=', id).execute();
-    const unlinkFile = await files.release([mediaItem.file_id], tx);
+    await files.release([mediaItem.file_id], tx);
     await audit.write(tx, { ...by, action: 'delete', subject, outcome: 'done', detail });
-    return unlinkFile;
   });
-  await unlink();
-}

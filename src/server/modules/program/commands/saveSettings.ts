@@ -11,7 +11,7 @@ type Deps = Pick<Backend, 'audit' | 'files' | 'settings' | 'now'>;
 /** An undefined `logoFileId` keeps the logo; null removes it. */
 type Change = { version: number; values: ProgramSettings; logoFileId: number | null | undefined };
 
-/** Stores the program's settings. Returns a function that removes the previous logo after the commit. */
+/** Stores the program's settings, and removes the previous logo. */
 export async function saveSettings(
   tx: Transaction,
   backend: Deps,
@@ -32,8 +32,7 @@ export async function saveSettings(
   };
   if ((storedRow?.version ?? 0) !== version || !(await writeSettingsRow(tx, row)))
     throw new EditConflict(await readProgramSettings(backend, tx));
-  const unlink = await files.release([logoFileId === undefined ? undefined : storedRow?.logo_file_id], tx);
+  await files.release([logoFileId === undefined ? undefined : storedRow?.logo_file_id], tx);
   const detail = { version: version + 1 };
   await audit.write(tx, { ...by, action: 'change', subject: 'settings:1', outcome: 'done', detail });
-  return unlink;
 }

@@ -94,7 +94,6 @@ export async function importContent(
     problems: new Problems(),
   };
   const storedFiles = await storeFolderFiles({ db, files, storage }, content, storedSettings.logo, isDryRun);
-  const unlinkCallbacks: (() => Promise<void>)[] = [];
 
   async function prepareAll(tx: Transaction): Promise<PreparedChanges[]> {
     const texts = withStoredMediaIds(content, await insertFolderMedia(tx, storedFiles, importContext));
@@ -105,15 +104,7 @@ export async function importContent(
     for (const kind of directoryKinds)
       directories.push(await prepareDirectory(tx, kind, content.rows[kind], importContext));
     return [
-      await prepareSettings(
-        tx,
-        content.settings,
-        { ...importContext, settings },
-        {
-          logoFileId: storedFiles.logo?.id,
-          release: async (fileId, transaction) => void unlinkCallbacks.push(await files.release([fileId], transaction)),
-        },
-      ),
+      await prepareSettings(tx, content.settings, { ...importContext, settings, files }, storedFiles.logo?.id),
       planChanges,
       await prepareTables(tx, content.tables, remainingPlanIds, importContext),
       await preparePages(tx, texts.pages, importContext),
@@ -148,7 +139,6 @@ export async function importContent(
       });
       return allChanges;
     });
-    for (const unlinkFiles of unlinkCallbacks) await unlinkFiles();
     await vacuumRows(store, changes, log);
     return changes;
   } catch (error) {

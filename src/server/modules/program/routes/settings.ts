@@ -47,7 +47,6 @@ export const settingsRoutes =
         const logoPng = logo ? await renderLogo(logo, log) : undefined;
         const by = formatActor(callerOf(request));
         let savedLogo: StoredFile | undefined;
-        let unlinkPreviousLogo = async () => {};
         try {
           savedLogo =
             logoPng &&
@@ -57,12 +56,7 @@ export const settingsRoutes =
             ));
           const { repeated } = await runOnce(backend, request, request.body, async (tx) => {
             const logoFileId = logo === undefined ? undefined : (savedLogo?.id ?? null);
-            unlinkPreviousLogo = await saveSettings(
-              tx,
-              backend,
-              { version, values: parsed.data, logoFileId },
-              requesterOf(request),
-            );
+            await saveSettings(tx, backend, { version, values: parsed.data, logoFileId }, requesterOf(request));
             return '';
           });
           if (repeated && savedLogo) await files.remove(savedLogo);
@@ -72,7 +66,6 @@ export const settingsRoutes =
         }
         siteValues.forget();
         linkChecks.checkNew();
-        await unlinkPreviousLogo();
         return success(await readProgramSettings(backend, db));
       },
     );

@@ -1,29 +1,25 @@
 import type { ProgramSettings } from '@/contract/program/settings';
+import type { Backend } from '@/server/backend';
 import type { FolderSettings } from '@/server/modules/program/folder/content';
 import { settingsFile } from '@/server/modules/program/folder/format/settingsFile';
 import { readSettingsRow, writeSettingsRow } from '@/server/modules/program/queries/settings';
 import type { Transaction } from '@/server/platform/database/database';
 import { CannotStart } from '@/server/platform/process/cannotStart';
-import type { Settings } from '@/server/platform/process/settings';
 import type { ImportContext, PreparedChanges } from './preparedChanges';
 import { readStoredSettings } from './readStored';
 
 const sortedJson = (values: Partial<ProgramSettings>) =>
   JSON.stringify(Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
-type LogoFiles = {
-  /** The folder's logo file; undefined in a dry run. */
-  logoFileId?: number;
-  /** Deletes the previous logo's file. */
-  release: (fileId: number, tx: Transaction) => Promise<void>;
-};
-
-/** Compares the folder's settings with the stored ones; `folderSettings` is undefined if the folder has none. */
+/**
+ * Compares the folder's settings with the stored ones. `folderSettings` is undefined if the folder has none, and
+ * `logoFileId`, the folder's logo, in a dry run.
+ */
 export async function prepareSettings(
   tx: Transaction,
   folderSettings: FolderSettings | undefined,
-  { replace, by, at, settings }: ImportContext & { settings: Settings },
-  { logoFileId, release }: LogoFiles,
+  { replace, by, at, settings, files }: ImportContext & Pick<Backend, 'settings' | 'files'>,
+  logoFileId: number | undefined,
 ): Promise<PreparedChanges> {
   const storedSettings = await readStoredSettings(tx, settings);
   const row = await readSettingsRow(tx);
@@ -46,7 +42,7 @@ export async function prepareSettings(
       });
       if (!isWritten)
         throw new CannotStart('Someone saved the settings during the import. Nothing was changed. Try again.');
-      if (storedLogoFileId !== null && !isSameLogo) await release(storedLogoFileId, transaction);
+      if (!isSameLogo) await files.release([storedLogoFileId], transaction);
     },
   };
 }
