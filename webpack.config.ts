@@ -22,7 +22,7 @@ const siteConfigFile = 'config.json';
 const faqStyleSheet = 'faq.css';
 
 /** The only modules in `src` with side effects; unused exports of all others are removed. */
-const modulesWithSideEffects = ['prefetch.ts', 'main.tsx', 'app/nonce.ts'].map((name) => path.join(sourceFolder, name));
+const modulesWithSideEffects = ['prefetch.ts', 'main.tsx'].map((name) => path.join(sourceFolder, name));
 
 /** React Router's default build is for development, with checks and warnings. */
 const productionAliases = { 'react-router$': path.join(root, 'node_modules/react-router/dist/production/index.mjs') };

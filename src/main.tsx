@@ -1,12 +1,21 @@
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '@/app/App';
-import { pageNonce } from '@/app/nonce';
 import { preloadPage } from '@/app/preloadPage';
 import { siteConfig } from '@/app/siteSettings';
 import { isRecordingRequested, offerRecording } from '@/store/recorder/offerRecording';
 import { makeStore } from '@/store/store';
 import { tolerateTranslation } from '@/ui/page/tolerateTranslation';
+import { pageNonce } from '@/ui/theme/pageNonce';
+
+declare global {
+  interface Window {
+    /** Read by the toasts' style engine when it loads. */
+    __nonce__?: string;
+  }
+}
+
+window.__nonce__ = pageNonce;
 
 async function start() {
   tolerateTranslation();
@@ -21,7 +30,7 @@ async function start() {
   await preloadPage(store);
   const root = document.getElementById('root');
   // A transition keeps the page responsive during the first render.
-  if (root) startTransition(() => createRoot(root).render(<App store={store} config={config} nonce={pageNonce} />));
+  if (root) startTransition(() => createRoot(root).render(<App store={store} config={config} />));
 }
 
 void start();

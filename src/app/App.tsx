@@ -14,7 +14,7 @@ import { automaticNavigation, setNavigate } from '@/store/navigation';
 import type { Store } from '@/store/store';
 import { Announcer } from '@/ui/announce/Announcer';
 import { ChangeSiteConfigContext, SiteConfigContext } from '@/ui/page/siteConfig';
-import { PageNonce } from '@/ui/theme/pageNonce';
+import { pageNonce } from '@/ui/theme/pageNonce';
 import { ThemeRoot } from '@/ui/theme/ThemeRoot';
 import { Toasts } from '@/ui/toast/Toasts';
 
@@ -25,8 +25,6 @@ import { AppRoutes } from './routes';
 type Props = {
   store: Store;
   config?: SiteConfig;
-  /** The nonce that allows the page's styles under its content security policy. */
-  nonce?: string;
 };
 
 /** Days are shown in the program's time zone. */
@@ -35,35 +33,33 @@ function applyTimeZone(config: SiteConfig) {
   return config;
 }
 
-export function App({ store, config = defaultConfig, nonce }: Props) {
+export function App({ store, config = defaultConfig }: Props) {
   const [settings, setSettings] = useState(() => applyTimeZone(config));
   const changeSettings = useCallback((next: SiteConfig) => setSettings(applyTimeZone(next)), []);
-  const [cache] = useState(() => createCache({ key: 'hb', nonce }));
+  const [cache] = useState(() => createCache({ key: 'hb', nonce: pageNonce }));
 
   return (
     <Provider store={store}>
       <SiteConfigContext value={settings}>
         <ChangeSiteConfigContext value={changeSettings}>
-          <PageNonce value={nonce}>
-            <CacheProvider value={cache}>
-              <ThemeRoot>
-                <Announcer />
-                <Toasts />
-                <QuestionToasts />
-                <DeferredFeatures />
-                <ErrorBoundary pathname="">
-                  <BrowserRouter useTransitions={false}>
-                    <NavigationBridge />
-                    <AppRoutes />
-                    <ConfirmHost />
-                    <ProofHost />
-                    <AccountDeleted />
-                    <IdleHost />
-                  </BrowserRouter>
-                </ErrorBoundary>
-              </ThemeRoot>
-            </CacheProvider>
-          </PageNonce>
+          <CacheProvider value={cache}>
+            <ThemeRoot>
+              <Announcer />
+              <Toasts />
+              <QuestionToasts />
+              <DeferredFeatures />
+              <ErrorBoundary pathname="">
+                <BrowserRouter useTransitions={false}>
+                  <NavigationBridge />
+                  <AppRoutes />
+                  <ConfirmHost />
+                  <ProofHost />
+                  <AccountDeleted />
+                  <IdleHost />
+                </BrowserRouter>
+              </ErrorBoundary>
+            </ThemeRoot>
+          </CacheProvider>
         </ChangeSiteConfigContext>
       </SiteConfigContext>
     </Provider>

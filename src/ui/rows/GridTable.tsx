@@ -1,17 +1,13 @@
 import { DataGrid, type GridColDef } from '@mui/x-data-grid';
 import { type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 
-import { usePageNonce } from '@/ui/theme/pageNonce';
+import { pageNonce } from '@/ui/theme/pageNonce';
 
-import {
-  cellPadding,
-  edgePadding,
-  headingHeight,
-  rowHeight,
-  type TableColumn,
-  type TableProps,
-  type TableRow,
-} from './columns';
+import { edgePadding, type TableColumn, type TableProps, type TableRow } from './columns';
+
+/** Sizes in pixels at the default text size, as in rows.module.css; a row is large enough for touch. */
+const rowHeight = 44;
+const headingHeight = 52;
 
 const gridColumn = <Row extends TableRow>(column: TableColumn<Row>, index: number, scale: number): GridColDef<Row> => ({
   field: column.field,
@@ -33,7 +29,7 @@ const styles = {
     fontSize: 'inherit',
     fontFeatureSettings: '"tnum"',
   },
-  '& .MuiDataGrid-cell, & .MuiDataGrid-columnHeader': { px: `${cellPadding}px` },
+  '& .MuiDataGrid-cell, & .MuiDataGrid-columnHeader': { px: '8px' },
   '& [aria-colindex="1"]': { pl: `${edgePadding}px` },
   '& .MuiDataGrid-columnHeaderTitle': {
     whiteSpace: 'normal',
@@ -47,13 +43,12 @@ const styles = {
 
 /** The full grid, in a separate chunk: arrow keys, a sticky header, and only the visible rows in the DOM. */
 export function GridTable<Row extends TableRow>({ label, columns, rows, mayWrap = false }: TableProps<Row>) {
-  const nonce = usePageNonce();
   const scale = useTextScale();
   const gridColumns = useMemo(() => columns.map((column, index) => gridColumn(column, index, scale)), [columns, scale]);
 
   return (
     <DataGrid
-      nonce={nonce}
+      nonce={pageNonce}
       aria-label={label}
       rows={rows}
       columns={gridColumns}

@@ -56,11 +56,7 @@ export type TableProps<Row extends TableRow> = {
   reusesRows?: boolean;
 };
 
-/** Sizes in pixels at the default text size, as in rows.module.css; a row is large enough for touch. */
-export const rowHeight = 44;
-export const headingHeight = 52;
-export const cellPadding = 8;
-/** For tables with many columns. */
+/** In pixels at the default text size, as in rows.module.css: the padding of cells in tables with many columns. */
 export const narrowPadding = 5;
 /** Aligns the first column with the heading above the table. */
 export const edgePadding = 16;

@@ -3,7 +3,7 @@ import { DataGrid, type GridColDef, useGridApiRef } from '@mui/x-data-grid';
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 
 import { Pager } from '@/ui/lists/Pager';
-import { usePageNonce } from '@/ui/theme/pageNonce';
+import { pageNonce } from '@/ui/theme/pageNonce';
 
 import { SheetCell, SheetEditor, SheetText, SheetViewContext } from './SheetCell';
 import { rowNumberField, sheetGridStyles } from './sheetGridStyles';
@@ -20,8 +20,6 @@ import {
 import { sheetTexts } from './sheetTexts';
 import type { SheetState } from './useSheet';
 
-type Props = { sheet: SheetState; shouldFocusRef: RefObject<boolean> };
-
 /** The community grid's limit on rows per page. */
 const perPage = 100;
 const maxWatchedFrames = 120;
@@ -32,9 +30,8 @@ const slots = { cell: SheetCell };
  * The table on a wide screen. The grid renders, scrolls, and edits one cell; the sheet handles selection, clipboard,
  * and keys.
  */
-export function SheetGrid({ sheet, shouldFocusRef }: Props) {
+export function SheetGrid({ sheet, shouldFocusRef }: { sheet: SheetState; shouldFocusRef: RefObject<boolean> }) {
   const { value, selection, range, select, labels, readOnly, rowName, commands } = sheet;
-  const nonce = usePageNonce();
   const api = useGridApiRef();
   const table = useRef<HTMLDivElement>(null);
   const isDragging = useRef(false);
@@ -240,7 +237,7 @@ export function SheetGrid({ sheet, shouldFocusRef }: Props) {
       >
         <DataGrid
           apiRef={api}
-          nonce={nonce}
+          nonce={pageNonce}
           aria-label={labels.table}
           aria-multiselectable
           rows={rows}

@@ -1,6 +1,2 @@
-import { createContext, useContext } from 'react';
-
-/** The nonce that allows this page's styles under its content security policy. */
-export const PageNonce = createContext<string | undefined>(undefined);
-
-export const usePageNonce = () => useContext(PageNonce);
+/** The nonce that our server generated for this page's styles; undefined on a static host. */
+export const pageNonce = document.querySelector<HTMLStyleElement>('style[nonce]')?.nonce || undefined;
