@@ -31,13 +31,7 @@ export function PublishLater({ change, onClose }: Props) {
   }
 
   return (
-    <FormPopup
-      title={`Publish ${change.name} later`}
-      isSending={false}
-      onSubmit={handleSubmit}
-      onCancelSending={onClose}
-      onClose={onClose}
-    >
+    <FormPopup title={`Publish ${change.name} later`} onSubmit={handleSubmit} onClose={onClose}>
       <TextInput
         name="at"
         type="datetime-local"

@@ -11,7 +11,7 @@ type Props = {
   title: string;
   /** Puts the fields in two columns where there is room. */
   isWide?: boolean;
-  isSending: boolean;
+  isSending?: boolean;
   /** Data that the form needs before it can be sent is loading, so the submit button is busy. */
   isLoading?: boolean;
   /** The uploaded fraction of the form's files, from 0 to 1. */
@@ -22,7 +22,7 @@ type Props = {
   isDestructive?: boolean;
   onSubmit: () => unknown;
   /** Cancels the form while it is being sent. */
-  onCancelSending: () => void;
+  onCancelSending?: () => void;
   onClose: () => void;
   children: ReactNode;
 };
@@ -34,7 +34,7 @@ const ignoreClose = () => {};
 export function FormPopup({
   title,
   isWide = false,
-  isSending,
+  isSending = false,
   isLoading = false,
   uploadedFraction,
   submitLabel = 'Submit',

@@ -7,9 +7,10 @@ import { linkProblem } from '@/contract/richText/fromHtml';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SwitchField } from '@/ui/fields/SwitchField';
 import { TextInput } from '@/ui/fields/TextInput';
+import { type Field, useFields } from '@/ui/fields/useFields';
 
 import { linkAt, linkUrlOf, removeLink, setLink } from './linkTools';
-import { insertTable, tableAt } from './tableTools';
+import { insertTable, setTableAttribute, tableAt } from './tableTools';
 
 type Props = {
   editor: Editor;
@@ -17,9 +18,6 @@ type Props = {
   applyChange: (change: (editor: Editor) => void) => void;
   onClose: () => void;
 };
-
-const doNothing = () => {};
-const notSendingProps = { isSending: false, onCancelSending: doNothing };
 
 export function LinkPopup({ editor, applyChange, onClose }: Props) {
   const [currentLink] = useState(() => linkAt(editor));
@@ -35,7 +33,7 @@ export function LinkPopup({ editor, applyChange, onClose }: Props) {
   }
 
   return (
-    <FormPopup title="Link" {...notSendingProps} onSubmit={handleSubmit} onClose={onClose}>
+    <FormPopup title="Link" onSubmit={handleSubmit} onClose={onClose}>
       <TextInput
         name="address"
         label="Address"
@@ -70,14 +68,12 @@ const parseCount = (text: string, max: number) => {
   const number = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0;
   return number >= 1 && number <= max ? number : undefined;
 };
-const captionField = { name: 'caption', label: 'Caption' };
 
 export function NewTablePopup({ applyChange, onClose }: Props) {
-  const [values, setValues] = useState({ rows: '3', columns: '3', caption: '' });
+  const { values, field } = useFields({ rows: '3', columns: '3', caption: '' });
   const [headers, setHeaders] = useState({ head: true, rowHeads: false });
   const rows = parseCount(values.rows, richTextLimits.tableRows);
   const columns = parseCount(values.columns, richTextLimits.tableColumns);
-  const updateValues = (next: Partial<typeof values>) => setValues((current) => ({ ...current, ...next }));
 
   function handleSubmit() {
     if (rows && columns)
@@ -87,31 +83,16 @@ export function NewTablePopup({ applyChange, onClose }: Props) {
   }
 
   return (
-    <FormPopup title="New table" {...notSendingProps} onSubmit={handleSubmit} onClose={onClose}>
+    <FormPopup title="New table" onSubmit={handleSubmit} onClose={onClose}>
       <TextInput
-        {...captionField}
+        label="Caption"
         autoFocus
-        value={values.caption}
+        {...field('caption')}
         helperText="Optional. Appears above the table."
         unobtrusiveLimit={richTextLimits.label}
-        onChange={({ target }) => updateValues({ caption: target.value })}
       />
-      <NumberInput
-        name="rows"
-        label="Rows"
-        max={richTextLimits.tableRows}
-        value={values.rows}
-        isInvalid={!rows}
-        onChange={(text) => updateValues({ rows: text })}
-      />
-      <NumberInput
-        name="columns"
-        label="Columns"
-        max={richTextLimits.tableColumns}
-        value={values.columns}
-        isInvalid={!columns}
-        onChange={(text) => updateValues({ columns: text })}
-      />
+      <NumberInput label="Rows" max={richTextLimits.tableRows} {...field('rows')} error={!rows} />
+      <NumberInput label="Columns" max={richTextLimits.tableColumns} {...field('columns')} error={!columns} />
       <SwitchField
         label="Header row"
         isOn={headers.head}
@@ -128,46 +109,28 @@ export function NewTablePopup({ applyChange, onClose }: Props) {
   );
 }
 
-type NumberInputProps = {
-  name: string;
-  label: string;
-  max: number;
-  value: string;
-  isInvalid: boolean;
-  onChange: (text: string) => void;
-};
-
-const NumberInput = ({ max, isInvalid, onChange, ...field }: NumberInputProps) => (
+const NumberInput = ({ max, ...field }: Field & { label: string; max: number }) => (
   <TextInput
     {...field}
     inputMode="numeric"
-    error={isInvalid}
-    helperText={isInvalid ? `Enter a number from 1 to ${max}.` : `From 1 to ${max}`}
-    onChange={({ target }) => onChange(target.value)}
+    helperText={field.error ? `Enter a number from 1 to ${max}.` : `From 1 to ${max}`}
   />
 );
 
 export function CaptionPopup({ editor, applyChange, onClose }: Props) {
-  const [captionText, setCaptionText] = useState(() => String(tableAt(editor)?.table.attrs.caption ?? ''));
+  const { values, field } = useFields({ caption: String(tableAt(editor)?.attrs.caption ?? '') });
 
   const handleSubmit = () =>
-    applyChange((currentEditor) => {
-      const currentTable = tableAt(currentEditor);
-      if (currentTable)
-        currentEditor.view.dispatch(
-          currentEditor.state.tr.setNodeAttribute(currentTable.position, 'caption', captionText.trim()),
-        );
-    });
+    applyChange((currentEditor) => setTableAttribute(currentEditor, 'caption', values.caption.trim()));
 
   return (
-    <FormPopup title="Table caption" {...notSendingProps} onSubmit={handleSubmit} onClose={onClose}>
+    <FormPopup title="Table caption" onSubmit={handleSubmit} onClose={onClose}>
       <TextInput
-        {...captionField}
+        label="Caption"
         autoFocus
-        value={captionText}
+        {...field('caption')}
         helperText="Leave blank for no caption."
         unobtrusiveLimit={richTextLimits.label}
-        onChange={({ target }) => setCaptionText(target.value)}
       />
     </FormPopup>
   );

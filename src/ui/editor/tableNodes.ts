@@ -11,7 +11,7 @@ const tableRoles: Record<string, string> = {
   tableHeader: 'header_cell',
 };
 
-const unrenderedAttribute = (value: string | boolean) => ({ default: value, rendered: false });
+export const unrenderedAttribute = (value: string | number | boolean | null) => ({ default: value, rendered: false });
 
 /** Fits each table's cells to its attributes: `head` makes the first row headings, `rowHeads` the first column. */
 function fitHeaderCells(doc: DocumentNode, setCellType: (position: number, type: 'tableHeader' | 'tableCell') => void) {
@@ -72,28 +72,18 @@ const TableRow = Node.create({
   renderHTML: () => ['tr', 0],
 });
 
-const spanAttributes = () => ({
-  colspan: { default: 1, rendered: false },
-  rowspan: { default: 1, rendered: false },
-  colwidth: { default: null, rendered: false },
-});
+const cellNode = (name: 'tableCell' | 'tableHeader', tag: 'td' | 'th') =>
+  Node.create({
+    name,
+    content: 'paragraph+',
+    isolating: true,
+    addAttributes: () => ({
+      colspan: unrenderedAttribute(1),
+      rowspan: unrenderedAttribute(1),
+      colwidth: unrenderedAttribute(null),
+    }),
+    parseHTML: () => [{ tag }],
+    renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
+  });
 
-const TableCell = Node.create({
-  name: 'tableCell',
-  content: 'paragraph+',
-  isolating: true,
-  addAttributes: spanAttributes,
-  parseHTML: () => [{ tag: 'td' }],
-  renderHTML: ({ HTMLAttributes }) => ['td', HTMLAttributes, 0],
-});
-
-const TableHeader = Node.create({
-  name: 'tableHeader',
-  content: 'paragraph+',
-  isolating: true,
-  addAttributes: spanAttributes,
-  parseHTML: () => [{ tag: 'th' }],
-  renderHTML: ({ HTMLAttributes }) => ['th', HTMLAttributes, 0],
-});
-
-export const tableNodes = [Table, TableRow, TableCell, TableHeader];
+export const tableNodes = [Table, TableRow, cellNode('tableCell', 'td'), cellNode('tableHeader', 'th')];

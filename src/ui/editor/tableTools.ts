@@ -12,9 +12,9 @@ import {
   selectedRect,
 } from '@tiptap/pm/tables';
 
-import { richTextLimits } from '@/contract/richText/document';
+import { richTextLimits, type Table } from '@/contract/richText/document';
 
-import type { EditorNode } from './editorDocument';
+import { nodesOf } from './editorDocument';
 import { insertBlock } from './insertBlock';
 
 type TableTool = {
@@ -38,22 +38,16 @@ const isInHeaderRow = ({ state }: Editor) => {
   return table.attrs.head === true && top === 0;
 };
 
-/** The table at the selection, and its position. */
-export function tableAt({ state }: Editor) {
-  if (!isInTable(state)) return undefined;
-  const { table, tableStart } = selectedRect(state);
-  return { table, position: tableStart - 1 };
+/** The table at the selection. */
+export const tableAt = ({ state }: Editor) => (isInTable(state) ? selectedRect(state).table : undefined);
+
+export function setTableAttribute({ state, view }: Editor, name: 'caption' | 'head' | 'rowHeads', value: unknown) {
+  if (isInTable(state)) view.dispatch(state.tr.setNodeAttribute(selectedRect(state).tableStart - 1, name, value));
 }
 
 const attributeToggle = (name: 'head' | 'rowHeads') => ({
-  isSet: (editor: Editor) => tableAt(editor)?.table.attrs[name] === true,
-  run(editor: Editor) {
-    const currentTable = tableAt(editor);
-    if (currentTable)
-      editor.view.dispatch(
-        editor.state.tr.setNodeAttribute(currentTable.position, name, !currentTable.table.attrs[name]),
-      );
-  },
+  isSet: (editor: Editor) => tableAt(editor)?.attrs[name] === true,
+  run: (editor: Editor) => setTableAttribute(editor, name, !tableAt(editor)?.attrs[name]),
 });
 
 /** The commands for the table at the cursor. */
@@ -82,17 +76,12 @@ export const tableTools: readonly TableTool[] = [
   { label: 'Remove table', run: runCommand(deleteTable) },
 ];
 
-export type NewTable = { rows: number; columns: number; caption: string; head: boolean; rowHeads: boolean };
+type NewTable = Pick<Table, 'caption' | 'head' | 'rowHeads'> & { rows: number; columns: number };
 
 /** Inserts an empty table by `insertBlock`, which moves the cursor into its first cell. */
 export function insertTable(editor: Editor, { rows, columns, ...attrs }: NewTable) {
-  const makeCell = (row: number, column: number): EditorNode => ({
-    type: (attrs.head && row === 0) || (attrs.rowHeads && column === 0) ? 'tableHeader' : 'tableCell',
-    content: [{ type: 'paragraph' }],
-  });
-  const content = Array.from({ length: rows }, (_row, row) => ({
-    type: 'tableRow',
-    content: Array.from({ length: columns }, (_cell, column) => makeCell(row, column)),
-  }));
-  insertBlock(editor, { type: 'table', attrs, content });
+  const [table] = nodesOf([
+    { kind: 'table', ...attrs, rows: Array.from({ length: rows }, () => Array.from({ length: columns }, () => [])) },
+  ]);
+  if (table) insertBlock(editor, table);
 }

@@ -11,9 +11,7 @@ import { Gapcursor, TrailingNode, UndoRedo } from '@tiptap/extensions';
 
 import { mediaOf } from './editorDocument';
 import { indent, outdent } from './listTools';
-import { tableNodes } from './tableNodes';
-
-const unrenderedAttribute = (value: string | number | null) => ({ default: value, rendered: false });
+import { tableNodes, unrenderedAttribute } from './tableNodes';
 
 /** A link; text typed after it is not part of it. */
 const Link = Mark.create({

@@ -5,13 +5,12 @@ import { useState } from 'react';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { KeyboardHelpPopup } from '@/ui/dialogs/KeyboardHelpPopup';
 import { TextInput } from '@/ui/fields/TextInput';
+import { useFields } from '@/ui/fields/useFields';
 import { sheetTexts } from './sheetTexts';
 import { shortcutsWithoutTool, toolsFor } from './sheetTools';
 import type { SheetState } from './useSheet';
 
 type Props = { sheet: SheetState };
-
-const doNothing = () => {};
 
 export function SheetPopups({ sheet }: Props) {
   if (sheet.popup === 'renameColumn') return <RenameColumnPopup sheet={sheet} />;
@@ -21,36 +20,23 @@ export function SheetPopups({ sheet }: Props) {
 }
 
 function RenameColumnPopup({ sheet }: Props) {
-  const [title, setTitle] = useState(sheet.typedTitle ?? sheet.value.columns[sheet.range.left]?.title ?? '');
+  const fields = useFields({ heading: sheet.typedTitle ?? sheet.value.columns[sheet.range.left]?.title ?? '' });
   const close = () => sheet.setPopup(null);
 
   function handleSubmit() {
-    sheet.rename(title.trim());
+    sheet.rename(fields.values.heading.trim());
     close();
   }
 
   return (
-    <FormPopup
-      title="Rename column"
-      isSending={false}
-      onSubmit={handleSubmit}
-      onCancelSending={doNothing}
-      onClose={close}
-    >
-      <TextInput
-        name="heading"
-        label={sheetTexts.heading}
-        value={title}
-        autoFocus
-        onChange={({ target }) => setTitle(target.value)}
-      />
+    <FormPopup title="Rename column" onSubmit={handleSubmit} onClose={close}>
+      <TextInput label={sheetTexts.heading} autoFocus {...fields.field('heading')} />
     </FormPopup>
   );
 }
 
 function ReplacePopup({ sheet }: Props) {
-  const [find, setFind] = useState('');
-  const [replaceWith, setReplaceWith] = useState('');
+  const fields = useFields({ find: '', replaceWith: '' });
   const [matchesWholeCell, setMatchesWholeCell] = useState(false);
   const [matchesCase, setMatchesCase] = useState(false);
   const close = () => sheet.setPopup(null);
@@ -60,48 +46,29 @@ function ReplacePopup({ sheet }: Props) {
     .map(({ title }, index) => sheetTexts.column(title, left + index));
 
   function handleSubmit() {
-    sheet.replace({ find, replaceWith, matchesWholeCell, matchesCase });
+    sheet.replace({ ...fields.values, matchesWholeCell, matchesCase });
     close();
   }
 
   return (
-    <FormPopup
-      title="Find and replace"
-      isSending={false}
-      onSubmit={handleSubmit}
-      onCancelSending={doNothing}
-      onClose={close}
-    >
+    <FormPopup title="Find and replace" onSubmit={handleSubmit} onClose={close}>
       <p style={{ margin: 0 }}>{`Columns searched: ${names.join(', ')}`}</p>
       <TextInput
-        name="find"
         label="Find"
-        value={find}
         autoFocus
-        helperText={matchesWholeCell && find === '' ? 'Leave blank to find empty cells' : undefined}
-        onChange={({ target }) => setFind(target.value)}
+        {...fields.field('find')}
+        helperText={matchesWholeCell && fields.values.find === '' ? 'Leave blank to find empty cells' : undefined}
       />
-      <TextInput
-        name="replaceWith"
-        label="Replace with"
-        value={replaceWith}
-        onChange={({ target }) => setReplaceWith(target.value)}
-      />
+      <TextInput label="Replace with" {...fields.field('replaceWith')} />
       <SwitchOption label="Whole cell only" isOn={matchesWholeCell} onChange={setMatchesWholeCell} />
       <SwitchOption label="Match case" isOn={matchesCase} onChange={setMatchesCase} />
     </FormPopup>
   );
 }
 
-const SwitchOption = ({
-  label,
-  isOn,
-  onChange,
-}: {
-  label: string;
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
-}) => (
+type SwitchOptionProps = { label: string; isOn: boolean; onChange: (isOn: boolean) => void };
+
+const SwitchOption = ({ label, isOn, onChange }: SwitchOptionProps) => (
   <FormControlLabel
     label={label}
     control={<Switch checked={isOn} onChange={({ target }) => onChange(target.checked)} />}
