@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { answered, selectOpenDialog } from '@/store/account/userSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { useCancelOnPress } from '@/ui/hooks/useCancelOnPress';
-import { useOnDemand } from '@/ui/hooks/useOnDemand';
+import { useWhileNeeded } from '@/ui/hooks/useOnDemand';
 
 /**
  * Shows the open question, and keeps its text until the dialog has faded out. Leaving the page answers no to a question
@@ -14,20 +14,14 @@ export function ConfirmHost() {
   const openDialog = useAppSelector(selectOpenDialog);
   const question = openDialog?.question ?? null;
   const dispatch = useAppDispatch();
-  const [ConfirmDialog, loadDialog] = useOnDemand(async () => (await import('./ConfirmDialog')).ConfirmDialog);
   const { pathname } = useLocation();
   const [lastQuestion, setLastQuestion] = useState({ question, questionNumber: 0 });
   if (question && question !== lastQuestion.question)
     setLastQuestion({ question, questionNumber: lastQuestion.questionNumber + 1 });
 
   const refuse = () => question && dispatch(answered({ kind: question.kind, answer: 'no' }));
-  /** If the dialog cannot be loaded, the answer is no. */
-  const show = useEffectEvent(async () => {
-    if (!(await loadDialog())) refuse();
-  });
-  useEffect(() => {
-    if (question) void show();
-  }, [question]);
+  // If the dialog cannot be loaded, the answer is no.
+  const ConfirmDialog = useWhileNeeded(question, async () => (await import('./ConfirmDialog')).ConfirmDialog, refuse);
 
   const cancelOnLeave = useEffectEvent(() => {
     if (question?.kind === 'confirmCall') refuse();

@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 import { selectIdleEnd } from '@/store/account/userSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectIsSignedIn } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
-import { useOnDemand } from '@/ui/hooks/useOnDemand';
+import { useWhileNeeded } from '@/ui/hooks/useOnDemand';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
 /**
@@ -15,7 +15,7 @@ export function IdleHost() {
   const isWatching = useAppSelector(selectIsSignedIn) && sessionIdle !== null;
   const endsAt = useAppSelector(selectIdleEnd);
   const isEndNear = endsAt !== null;
-  const [Warning, loadWarning] = useOnDemand(async () => (await import('./IdleWarning')).IdleWarning);
+  const Warning = useWhileNeeded(isEndNear, async () => (await import('./IdleWarning')).IdleWarning);
 
   useEffect(() => {
     if (!isWatching) return;
@@ -25,11 +25,6 @@ export function IdleHost() {
       () => {},
     );
   }, [isWatching, dispatch]);
-
-  const load = useEffectEvent(() => void loadWarning());
-  useEffect(() => {
-    if (isEndNear) load();
-  }, [isEndNear]);
 
   return isEndNear && Warning && <Warning endsAt={endsAt} />;
 }

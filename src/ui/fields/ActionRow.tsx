@@ -1,8 +1,7 @@
 import MoreIcon from '@material-design-icons/svg/filled/more_horiz.svg';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useState } from 'react';
-import { useOnDemand } from '@/ui/hooks/useOnDemand';
+import { useMenuOnDemand } from '@/ui/hooks/useOnDemand';
 import { PageLink } from '@/ui/page/PageLink';
 import type { MenuAction } from './ActionMenu';
 
@@ -18,18 +17,10 @@ type Props = {
 
 /** At most three actions as buttons, and the others in a menu. */
 export function ActionRow({ subject, actions }: Props) {
-  const [Menu, load] = useOnDemand(loadMenu);
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [isOpen, setOpen] = useState(false);
+  const { Menu, anchor, isOpen, open, close } = useMenuOnDemand(loadMenu);
   if (actions.length === 0) return null;
   const menuActions = actions.slice(maxButtons);
   const label = `More actions for ${subject}`;
-
-  async function open(button: HTMLElement) {
-    if (!(await load())) return;
-    setAnchor(button);
-    setOpen(true);
-  }
 
   return (
     <Stack direction="row" useFlexGap data-print="no" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
@@ -54,14 +45,12 @@ export function ActionRow({ subject, actions }: Props) {
           aria-haspopup="menu"
           aria-expanded={isOpen}
           sx={{ ml: 'auto', px: 1.25 }}
-          onClick={({ currentTarget }) => void open(currentTarget)}
+          onClick={({ currentTarget }) => open(currentTarget)}
         >
           More
         </Button>
       )}
-      {Menu && anchor && (
-        <Menu label={label} anchor={anchor} isOpen={isOpen} actions={menuActions} onClose={() => setOpen(false)} />
-      )}
+      {Menu && anchor && <Menu label={label} anchor={anchor} isOpen={isOpen} actions={menuActions} onClose={close} />}
     </Stack>
   );
 }

@@ -1,8 +1,8 @@
 import ArrowDropDownIcon from '@material-design-icons/svg/filled/arrow_drop_down.svg';
 import Button from '@mui/material/Button';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 
-import { useOnDemand } from '@/ui/hooks/useOnDemand';
+import { useMenuOnDemand } from '@/ui/hooks/useOnDemand';
 
 type Props<Name extends string> = {
   label: string;
@@ -18,16 +18,8 @@ const loadMenu = async () => (await import('./FilterMenu')).FilterMenu;
  * menu is loaded on first use, because MUI's select is as large as the code of a page.
  */
 export function FilterSelect<Name extends string>({ label, value, choices, onChange }: Props<Name>) {
-  const [FilterMenu, load] = useOnDemand(loadMenu);
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [isOpen, setOpen] = useState(false);
+  const { Menu, anchor, isOpen, open, close } = useMenuOnDemand(loadMenu);
   const id = useId();
-
-  async function open(button: HTMLElement) {
-    if (!(await load())) return;
-    setAnchor(button);
-    setOpen(true);
-  }
 
   return (
     <>
@@ -40,18 +32,18 @@ export function FilterSelect<Name extends string>({ label, value, choices, onCha
         variant="outlined"
         color="inherit"
         endIcon={<ArrowDropDownIcon color="action" />}
-        onClick={({ currentTarget }) => void open(currentTarget)}
+        onClick={({ currentTarget }) => open(currentTarget)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
           event.preventDefault();
-          void open(event.currentTarget);
+          open(event.currentTarget);
         }}
         sx={styles}
       >
         <span>{`${label}: ${choices[value].label}`}</span>
       </Button>
-      {FilterMenu && anchor && (
-        <FilterMenu
+      {Menu && anchor && (
+        <Menu
           id={id}
           label={label}
           anchor={anchor}
@@ -59,10 +51,10 @@ export function FilterSelect<Name extends string>({ label, value, choices, onCha
           value={value}
           choices={choices}
           onChoose={(name) => {
-            setOpen(false);
+            close();
             if (name !== value && name in choices) onChange(name as Name);
           }}
-          onClose={() => setOpen(false)}
+          onClose={close}
         />
       )}
     </>
