@@ -8,6 +8,7 @@ import { selectActiveConversation, selectConnection } from '@/store/chat/chatSli
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectIsAdmin, selectIsSignedIn } from '@/store/session/sessionSlice';
 import { useAnnounceProblem } from '@/ui/announce/useAnnounceProblem';
+import { isDataSaverOn } from '@/ui/hooks/isDataSaverOn';
 import { useIsOnline } from '@/ui/hooks/useIsOnline';
 
 const offlineText = 'You’re offline. This page may be out of date. We’ll refresh it when you reconnect.';
@@ -58,8 +59,6 @@ function useRefetchOnReconnect() {
     [dispatch],
   );
 }
-
-const isDataSaverOn = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /** Preloads the code for the sidebar's pages, so that they open quickly and work offline. */
 function usePreloadPages() {

@@ -1,12 +1,12 @@
 import LogoutIcon from '@material-design-icons/svg/outlined/logout.svg';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { canOpen } from '@/contract/administration/permissions';
 import { useOfferedPermissions } from '@/features/shared/permissions';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectAdminKind, signOutRequested } from '@/store/session/sessionSlice';
-
+import { useKeyDown } from '@/ui/hooks/useKeyDown';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 import { isBackOffice } from './backOffice';
 import * as styles from './layout.module.css';
@@ -30,7 +30,11 @@ type Props = {
 export function Sidebar({ isRail, onNavigate }: Props) {
   const kind = useAppSelector(selectAdminKind);
   const dispatch = useAppDispatch();
-  const [isDismissed, setDismissed] = useDismissed(isRail);
+  const [isDismissed, setDismissed] = useState(false);
+  // Escape hides a rail's tooltip without moving pointer or focus, because the tooltip covers part of the page.
+  useKeyDown(({ key }) => {
+    if (key === 'Escape') setDismissed(true);
+  }, isRail);
   const { pathname } = useLocation();
   const { program: hasExtendedApi } = useSiteConfig();
   const permissions = useOfferedPermissions();
@@ -66,16 +70,4 @@ export function Sidebar({ isRail, onNavigate }: Props) {
       </SidebarLinks>
     </nav>
   );
-}
-
-/** Escape hides a rail's tooltip without moving pointer or focus, because the tooltip covers part of the page. */
-function useDismissed(isRail: boolean) {
-  const [isDismissed, setDismissed] = useState(false);
-  useEffect(() => {
-    if (!isRail) return;
-    const handleKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && setDismissed(true);
-    document.addEventListener('keydown', handleKeyDown);
-    return () => document.removeEventListener('keydown', handleKeyDown);
-  }, [isRail]);
-  return [isDismissed, setDismissed] as const;
 }

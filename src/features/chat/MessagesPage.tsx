@@ -8,6 +8,7 @@ import { type Id, isSameId } from '@/contract/id';
 import { adminSenderId, allConversations, type ChatUser, groupNameOf } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
 import { useCanOpen } from '@/features/shared/permissions';
+import { useKeyDown } from '@/ui/hooks/useKeyDown';
 import { useMediaQuery } from '@/ui/hooks/useMediaQuery';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { Page } from '@/ui/page/Page';
@@ -160,15 +161,10 @@ function unreadText(users: readonly ChatUser[], hasMore = false): string {
 
 /** Handles Alt shortcuts by physical key, because the character that Alt types differs between systems. */
 function useShortcuts(handlers: Record<string, () => void>) {
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     const handler = event.altKey && !event.ctrlKey && !event.metaKey ? handlers[event.code] : undefined;
     if (!handler || document.querySelector('[role=alertdialog], [aria-modal=true]')) return;
     event.preventDefault();
     handler();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => handleKey(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
 }

@@ -4,6 +4,7 @@ import { memo, type SyntheticEvent, useEffect, useEffectEvent, useRef } from 're
 
 import { formatCount } from '@/contract/format';
 import { IconButton } from '@/ui/fields/IconButton';
+import { isDataSaverOn } from '@/ui/hooks/isDataSaverOn';
 
 import * as styles from './lists.module.css';
 
@@ -94,17 +95,12 @@ function findTargetPage(target: EventTarget, page: number) {
   return control?.dataset.by ? page + Number(control.dataset.by) : null;
 }
 
-type NavigatorWithConnection = { connection?: { saveData?: boolean } };
-
-/** Whether pages may be prefetched: not if the browser is set to save data. */
-const shouldPrefetch = () => !(navigator as NavigatorWithConnection).connection?.saveData;
-
 /** Reports the page whose control is hovered or focused, again after each page change. */
 function useApproach(page: number, onApproach?: (page: number) => void) {
   const control = useRef<Element | null>(null);
   function reportReachedControl(reachedControl: Element | null) {
     const next = reachedControl && findTargetPage(reachedControl, page);
-    if (next !== null && next !== page && shouldPrefetch()) onApproach?.(next);
+    if (next !== null && next !== page && !isDataSaverOn()) onApproach?.(next);
   }
   const reportCurrentControl = useEffectEvent(() => reportReachedControl(control.current));
   useEffect(() => reportCurrentControl(), [page]);

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import { closeSnackbar, enqueueSnackbar, SnackbarProvider } from 'notistack';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useKeyDown } from '@/ui/hooks/useKeyDown';
 import { useMediaQuery } from '@/ui/hooks/useMediaQuery';
 import { ToastCard } from './ToastCard';
 import { attachToastBoard, isPersistent, type Toast } from './toast';
@@ -86,7 +87,7 @@ function useStackPosition(stack: HTMLElement | null) {
 function useToastShortcut(region: HTMLElement) {
   const previousFocus = useRef<Element | null>(null);
 
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     if (event.key !== 'F6' || event.ctrlKey || event.altKey || event.metaKey) return;
     const isInside = region.contains(document.activeElement);
     const focusTarget = isInside
@@ -97,11 +98,6 @@ function useToastShortcut(region: HTMLElement) {
     event.preventDefault();
     focusTarget.focus();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => handleKey(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
 }
 
 /** Puts the newest first; a toast replaces an earlier one with the same ID. */

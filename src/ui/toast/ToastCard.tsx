@@ -19,6 +19,7 @@ import {
 } from 'react';
 import { toastMs } from '@/contract/texts';
 import { IconButton } from '@/ui/fields/IconButton';
+import { useKeyDown } from '@/ui/hooks/useKeyDown';
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 import { FormattedText } from '@/ui/text/FormattedText';
 import { hasMarkup, LazySanitizedHtml } from '@/ui/text/renderHtml';
@@ -51,7 +52,9 @@ export function ToastCard({ id, toast, style, onClose = () => closeSnackbar(id),
   const frame = useRef<HTMLDivElement>(null);
   const previousFocus = useRef<HTMLElement | null>(null);
   useToastTimer(!isPersistentToast && !isPaused, onClose);
-  useEscape(!isPersistentToast, handleClose);
+  useKeyDown((event) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) handleClose();
+  }, !isPersistentToast);
   useReturnFocus(frame, () => previousFocus.current?.focus());
 
   function handleFocus({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
@@ -180,16 +183,4 @@ function useToastTimer(isRunning: boolean, onEnd: () => void) {
     const timer = setTimeout(() => handleEnd(), toastMs);
     return () => clearTimeout(timer);
   }, [isCounting]);
-}
-
-function useEscape(isEnabled: boolean, onEscape: () => void) {
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) onEscape();
-  });
-  useEffect(() => {
-    if (!isEnabled) return;
-    const listen = (event: KeyboardEvent) => handleKey(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, [isEnabled]);
 }
