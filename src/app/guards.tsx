@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import {
   matchPath,
   Navigate,
@@ -10,6 +10,7 @@ import {
   useOutletContext,
 } from 'react-router-dom';
 
+import { ErrorBoundary } from '@/app/ErrorBoundary';
 import { canOpen } from '@/contract/administration/permissions';
 import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
@@ -23,6 +24,24 @@ import { Skeletons } from '@/ui/page/Skeletons';
 import { toast } from '@/ui/toast/toast';
 
 const NoAccessPage = lazyComponent(() => import('./NoAccessPage'), 'NoAccessPage', PageLoadError);
+
+/**
+ * Wraps every page: catches its errors, and shows nothing while it loads. Its outlet context informs the guards whether
+ * this is the page on which the visit began.
+ */
+export function RootLayout() {
+  const { pathname, key } = useLocation();
+  const [entryKey] = useState(key);
+  const [isEntryPage, setEntryPage] = useState(true);
+  if (isEntryPage && key !== entryKey) setEntryPage(false);
+  return (
+    <ErrorBoundary pathname={pathname}>
+      <Suspense fallback={null}>
+        <Outlet context={isEntryPage && key === entryKey} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
 
 /**
  * Pages that need a session. Without one, they redirect to the login page; the providers page redirects home with a

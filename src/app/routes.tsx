@@ -1,7 +1,6 @@
 import { type ComponentType, isValidElement, type ReactNode } from 'react';
 import { createRoutesFromElements, matchRoutes, Route, useRoutes } from 'react-router-dom';
 
-import { RootLayout } from '@/app/layout/RootLayout';
 import { pagePatterns } from '@/contract/pagePatterns';
 import { pages } from '@/contract/pages';
 import { lazyComponent } from '@/ui/page/lazyComponent';
@@ -15,6 +14,7 @@ import {
   RequireAdminOrBack,
   RequirePermissions,
   RequireSession,
+  RootLayout,
 } from './guards';
 
 const lazyPage = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
@@ -122,6 +122,9 @@ export const sidebarPages = {
 /** The patterns for the pages at and below a URL; every other URL there shows the Not Found page. */
 const pagesBelow = (root: string) => pagePatterns.filter((pattern) => `${pattern}/`.startsWith(`${root}/`));
 
+const routesTo = (element: ReactNode, paths: readonly string[]) =>
+  paths.map((path) => <Route key={path} path={path} element={element} />);
+
 const routes = createRoutesFromElements(
   <Route element={<RootLayout />}>
     <Route element={<RedirectOnReturn />}>
@@ -179,23 +182,15 @@ const routes = createRoutesFromElements(
         <Route element={<RequireAdmin />}>
           <Route element={<RequirePermissions />}>
             <Route path={pages.employees} element={<EmployeesPage />} />
-            {[pages.imported, pages.importErrors, ...pagesBelow(pages.imports)].map((path) => (
-              <Route key={path} path={path} element={<ImportRoutes />} />
-            ))}
+            {routesTo(<ImportRoutes />, [pages.imported, pages.importErrors, ...pagesBelow(pages.imports)])}
             <Route path={pages.employee(':id')} element={<EmployeePage />} />
             <Route path={pages.people} element={<PeoplePage />} />
-            {pagesBelow(pages.changeRequests).map((path) => (
-              <Route key={path} path={path} element={<RequestRoutes />} />
-            ))}
-            {pagesBelow(pages.invitations).map((path) => (
-              <Route key={path} path={path} element={<InvitationRoutes />} />
-            ))}
+            {routesTo(<RequestRoutes />, pagesBelow(pages.changeRequests))}
+            {routesTo(<InvitationRoutes />, pagesBelow(pages.invitations))}
             <Route path={pages.carousel} element={<CarouselPage />} />
             <Route path={pages.alerts} element={<AlertsPage />} />
             <Route path={pages.documents} element={<DocumentsPage />} />
-            {pagesBelow(pages.program).map((path) => (
-              <Route key={path} path={path} element={<ProgramRoutes />} />
-            ))}
+            {routesTo(<ProgramRoutes />, pagesBelow(pages.program))}
             <Route path={pages.security} element={<SecurityPage />} />
             <Route path={pages.homePreview} element={<HomePreviewPage />} />
             <Route path={pages.sessions} element={<SessionsPage />} />

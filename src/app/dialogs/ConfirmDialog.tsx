@@ -1,18 +1,21 @@
+import Alert from '@mui/material/Alert';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
-import { Suspense } from 'react';
+import Stack from '@mui/material/Stack';
+import { Suspense, useState } from 'react';
 
+import { formatCount } from '@/contract/format';
 import { type Answer, answered } from '@/store/account/userSlice';
-import type { Question } from '@/store/confirm/question';
+import type { Question, QuestionTexts } from '@/store/confirm/question';
 import { useAppDispatch } from '@/store/hooks';
 import { BusyButton } from '@/ui/fields/BusyButton';
+import { TextInput } from '@/ui/fields/TextInput';
+import { Form } from '@/ui/forms/Form';
 import { focusPageHeading } from '@/ui/page/focusPageHeading';
 import { lazyComponent } from '@/ui/page/lazyComponent';
-
-import { TypeToConfirmForm } from './TypeToConfirmForm';
 
 type Props = {
   question: Question;
@@ -97,4 +100,36 @@ export function ConfirmDialog({ question, questionNumber, isOpen, isBusy }: Prop
 function focusPageHeadingIfFocusLost() {
   const focusedElement = document.activeElement;
   if (focusedElement === document.body || focusedElement?.closest('[role=alertdialog]')) focusPageHeading();
+}
+
+type TypeToConfirmProps = { id: string; guard: NonNullable<QuestionTexts['guard']>; onConfirm: () => void };
+
+/** Requires typing a number before an unusual action. */
+function TypeToConfirmForm({ id, guard, onConfirm }: TypeToConfirmProps) {
+  const [typedText, setTypedText] = useState('');
+  const [isSubmitted, setSubmitted] = useState(false);
+  const isMismatch = typedText.replace(/[,.\s]/g, '') !== String(guard.number);
+
+  function handleSubmit() {
+    setSubmitted(true);
+    if (!isMismatch) onConfirm();
+  }
+
+  return (
+    <Form id={id} onSubmit={handleSubmit} sx={{ mt: 2 }}>
+      <Stack spacing={2}>
+        <Alert severity="warning">{guard.text}</Alert>
+        <TextInput
+          name="typed"
+          label={`Type ${formatCount(guard.number)} to continue`}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typedText}
+          error={isSubmitted && isMismatch}
+          helperText={isSubmitted && isMismatch ? `Enter ${formatCount(guard.number)} to continue.` : undefined}
+          onChange={({ target }) => setTypedText(target.value)}
+        />
+      </Stack>
+    </Form>
+  );
 }

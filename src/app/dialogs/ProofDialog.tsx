@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -8,9 +9,14 @@ import Link from '@mui/material/Link';
 import { useRef } from 'react';
 
 import { messageOf } from '@/api/core/failure';
+import { useGetProofOptionsMutation, useProveByPasskeyMutation } from '@/api/signIn/passkeys';
 import { useProveByPasswordMutation } from '@/api/signIn/provePassword';
+import { useGetSignInMethodsQuery } from '@/api/signIn/signInMethods';
 import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
+import { PasskeyPrompt } from '@/features/shared/passkeys/PasskeyPrompt';
+import { usePasskeySupport } from '@/features/shared/passkeys/passkeySupport';
+import { usePasskey } from '@/features/shared/passkeys/usePasskey';
 import { useAppSelector } from '@/store/hooks';
 import { selectAdminKind } from '@/store/session/sessionSlice';
 import { BusyButton } from '@/ui/fields/BusyButton';
@@ -18,8 +24,6 @@ import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
 import { Form } from '@/ui/forms/Form';
 import { PageLink } from '@/ui/page/PageLink';
-
-import { ProofByPasskey } from './ProofByPasskey';
 
 type Props = {
   isOpen: boolean;
@@ -88,5 +92,26 @@ export function ProofDialog({ isOpen, onEnd, onExited }: Props) {
         </DialogActions>
       </Form>
     </Dialog>
+  );
+}
+
+/** Offers to confirm the person's identity with a passkey; renders nothing without a passkey for this URL. */
+function ProofByPasskey({ onProved }: { onProved: () => void }) {
+  const isSupported = usePasskeySupport();
+  const { data: methods } = useGetSignInMethodsQuery(undefined, { skip: !isSupported });
+  const isOffered = isSupported && methods?.passkeys.some(({ madeFor }) => madeFor === null);
+  return isOffered ? <PasskeyProof onProved={onProved} /> : null;
+}
+
+function PasskeyProof({ onProved }: { onProved: () => void }) {
+  const [getOptions] = useGetProofOptionsMutation();
+  const [send] = useProveByPasskeyMutation();
+  const prompt = usePasskey({ getOptions, send, onDone: onProved });
+  return (
+    <Box sx={{ mt: 2 }}>
+      <PasskeyPrompt {...prompt} variant="outlined">
+        Use a passkey
+      </PasskeyPrompt>
+    </Box>
   );
 }
