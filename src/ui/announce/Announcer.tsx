@@ -13,20 +13,11 @@ export function Announcer() {
 
   useEffect(() => {
     let id = 0;
-    const timers = new Set<ReturnType<typeof setTimeout>>();
-    const unsubscribe = onAnnounced((text) => {
+    return onAnnounced((text) => {
       const announcement = { id: (id += 1), text };
       setAnnouncements((current) => [...current, announcement]);
-      const timer = setTimeout(() => {
-        timers.delete(timer);
-        setAnnouncements((current) => current.filter((other) => other !== announcement));
-      }, lifetimeMs);
-      timers.add(timer);
+      setTimeout(() => setAnnouncements((current) => current.filter((other) => other !== announcement)), lifetimeMs);
     });
-    return () => {
-      unsubscribe();
-      timers.forEach(clearTimeout);
-    };
   }, []);
 
   return (

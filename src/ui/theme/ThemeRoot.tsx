@@ -1,6 +1,6 @@
 import { ThemeContext } from '@emotion/react';
 import DefaultPropsProvider from '@mui/material/DefaultPropsProvider';
-import { type ComponentProps, type ReactNode, useLayoutEffect, useMemo } from 'react';
+import { type ComponentProps, type ReactNode, useLayoutEffect } from 'react';
 
 import './globalStyles?css';
 import { SchemeContext, useStoredScheme } from './scheme';
@@ -8,8 +8,8 @@ import { theme } from './theme';
 
 /** Provides the theme and the color scheme; MUI's provider does the same with three times as much code. */
 export function ThemeRoot({ children }: { children: ReactNode }) {
-  const { scheme, setScheme } = useStoredScheme();
-  const choice = useMemo(() => ({ scheme, setScheme }), [scheme, setScheme]);
+  const choice = useStoredScheme();
+  const { scheme } = choice;
 
   useLayoutEffect(() => {
     document.documentElement.dataset.scheme = scheme;

@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useEffect, useState } from 'react';
+import { createContext, useContext, useEffect, useState } from 'react';
 
 import type { ColorScheme } from '@/contract/program/themeColors';
 import { useMediaQuery } from '@/ui/hooks/useMediaQuery';
@@ -39,15 +39,18 @@ export function useStoredScheme() {
     return () => window.removeEventListener('storage', handleStorage);
   }, []);
 
-  const setScheme = useCallback((next: ColorScheme) => {
-    storeScheme(next);
-    setChosenScheme(next);
-  }, []);
-  return { scheme, setScheme };
+  return {
+    scheme,
+    setScheme(next: ColorScheme) {
+      storeScheme(next);
+      setChosenScheme(next);
+    },
+  };
 }
 
-type SchemeChoice = { scheme: ColorScheme; setScheme: (next: ColorScheme) => void };
-
-export const SchemeContext = createContext<SchemeChoice>({ scheme: 'light', setScheme: () => {} });
+export const SchemeContext = createContext<ReturnType<typeof useStoredScheme>>({
+  scheme: 'light',
+  setScheme: () => {},
+});
 
 export const useScheme = () => useContext(SchemeContext);

@@ -74,7 +74,6 @@ const themeComponents: Components<Theme> = {
         color: theme.vars?.palette.text.primary,
         '&.Mui-focused': { color: theme.vars?.palette.text.primary },
         '&.Mui-error': { color: theme.vars?.palette.error.main },
-        '&.MuiInputLabel-root': { marginBottom: 0, fontWeight: 400 },
       }),
     },
   },
@@ -95,13 +94,8 @@ const themeComponents: Components<Theme> = {
         color: 'var(--mui-palette-text-secondary)',
         backgroundColor: 'var(--mui-palette-background-paper)',
       },
-      sizeSmall: { height: 36, padding: '4px 12px' },
     },
   },
-  MuiTableRow: {
-    styleOverrides: { root: { '&.MuiTableRow-hover:hover': { backgroundColor: 'var(--mui-palette-primary-soft)' } } },
-  },
-  MuiTooltip: { defaultProps: { describeChild: true, enterDelay: 400 } },
   MuiChip: { styleOverrides: { root: { borderRadius: 8, fontWeight: 600 } } },
 };
 
