@@ -23,9 +23,7 @@ import * as styles from './layout.module.css';
 import { adminMenu, entriesFor, memberMenu, viewSwitch } from './menus';
 import { UnreadBadge } from './UnreadBadge';
 
-type Props = { isSidebarOpen: boolean; onToggleSidebar: () => void };
-
-export function Header({ isSidebarOpen, onToggleSidebar }: Props) {
+export function Header({ isSidebarOpen, onToggleSidebar }: { isSidebarOpen: boolean; onToggleSidebar: () => void }) {
   const { pathname } = useLocation();
   const kind = useAppSelector(selectAdminKind);
   const isAdmin = useAppSelector(selectIsAdmin);

@@ -5,10 +5,8 @@ import { useIsOnline } from '@/ui/hooks/useIsOnline';
 import { FormattedText } from '@/ui/text/FormattedText';
 import { ErrorIllustration } from './illustrations';
 
-type Props = { text: string; onRetry?: () => void };
-
 /** Shown when something could not be loaded: what happened, and a button to try again. */
-export function ErrorState({ text, onRetry }: Props) {
+export function ErrorState({ text, onRetry }: { text: string; onRetry?: () => void }) {
   const isOnline = useIsOnline();
   return (
     <Stack spacing={1.5} sx={{ alignItems: 'center', textAlign: 'center', py: 6, px: 2 }}>

@@ -1,9 +1,7 @@
 import * as styles from './page.module.css';
 
-type Props = { name: string; size?: number };
-
 /** A person's initials on a color that depends on the name; decorative, so hidden from screen readers. */
-export function Initials({ name, size = 40 }: Props) {
+export function Initials({ name, size = 40 }: { name: string; size?: number }) {
   return (
     <span
       aria-hidden

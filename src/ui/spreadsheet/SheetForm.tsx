@@ -12,10 +12,8 @@ import { selectOne } from './sheetRange';
 import { sheetTexts } from './sheetTexts';
 import type { SheetState } from './useSheet';
 
-type Props = { sheet: SheetState; shouldFocusRef: RefObject<boolean> };
-
 /** The table on a phone: one row at a time, with a field for each column. */
-export function SheetForm({ sheet, shouldFocusRef }: Props) {
+export function SheetForm({ sheet, shouldFocusRef }: { sheet: SheetState; shouldFocusRef: RefObject<boolean> }) {
   const { value, selection, select, labels, rowName } = sheet;
   const fields = useRef<HTMLDivElement>(null);
   const index = Math.max(0, Math.min(selection.head.row, value.rows.length - 1));

@@ -8,12 +8,10 @@ import type { SheetPosition } from './sheetRange';
 import { sheetTexts } from './sheetTexts';
 import type { SheetState } from './useSheet';
 
-type Props = { sheet: SheetState; onGoTo: (position: SheetPosition) => void };
-
 const maxShownProblems = 20;
 
 /** The errors in the table; each entry leads to its cell. */
-export function SheetProblemList({ sheet, onGoTo }: Props) {
+export function SheetProblemList({ sheet, onGoTo }: { sheet: SheetState; onGoTo: (position: SheetPosition) => void }) {
   const { value, problems, rowName } = sheet;
   const titleId = useId();
   const rowIndexById = useMemo(() => new Map(value.rows.map(({ id }, index) => [id, index])), [value.rows]);

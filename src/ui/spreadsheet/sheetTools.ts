@@ -12,23 +12,8 @@ import AddBoxIcon from '@material-design-icons/svg/outlined/add_box.svg';
 import EditIcon from '@material-design-icons/svg/outlined/edit.svg';
 import RemoveColumnIcon from '@material-design-icons/svg/outlined/indeterminate_check_box.svg';
 
-export type ToolName =
-  | 'undo'
-  | 'redo'
-  | 'addRow'
-  | 'removeRows'
-  | 'moveRowsUp'
-  | 'moveRowsDown'
-  | 'addColumn'
-  | 'renameColumn'
-  | 'removeColumns'
-  | 'moveColumnsLeft'
-  | 'moveColumnsRight'
-  | 'fillDown'
-  | 'replace';
-
-type Tool = {
-  name: ToolName;
+type Tool<Name> = {
+  name: Name;
   label: string;
   keys: string;
   Icon: typeof UndoIcon;
@@ -38,7 +23,7 @@ type Tool = {
 };
 
 /** The tools in toolbar order; `keys` are in the format of `aria-keyshortcuts`. */
-export const sheetTools: readonly Tool[] = [
+const tools = [
   { name: 'undo', label: 'Undo', keys: 'Control+Z', Icon: UndoIcon },
   { name: 'redo', label: 'Redo', keys: 'Control+Y', Icon: RedoIcon },
   {
@@ -85,7 +70,10 @@ export const sheetTools: readonly Tool[] = [
   { name: 'removeColumns', label: 'Remove column', keys: 'Control+Delete', Icon: RemoveColumnIcon, affects: 'columns' },
   { name: 'fillDown', label: 'Fill down', keys: 'Control+D', Icon: FillDownIcon, startsGroup: true },
   { name: 'replace', label: 'Find and replace', keys: 'Control+H', Icon: FindReplaceIcon },
-];
+] as const satisfies readonly Tool<string>[];
+
+export type ToolName = (typeof tools)[number]['name'];
+export const sheetTools: readonly Tool<ToolName>[] = tools;
 
 /** The tools for a table whose rows or columns may be fixed. */
 export const toolsFor = ({ hasFixedRows, hasFixedColumns }: { hasFixedRows: boolean; hasFixedColumns: boolean }) =>

@@ -58,8 +58,8 @@ export function useSheet({ value, onChange, limits, problems: callerProblems = n
   const range = ranges.rangeOf(selection, value);
   const selectedRowCount = ranges.rowCount(range);
   const selectedColumnCount = ranges.columnCount(range);
-  const canAddRows = !hasFixedRows;
-  const canAddColumns = !hasFixedColumns;
+  const canChangeRows = !readOnly && !hasFixedRows;
+  const canChangeColumns = !readOnly && !hasFixedColumns;
 
   function showNote(message: string, isWarning = false) {
     setNote({ text: message, isWarning });
@@ -122,34 +122,25 @@ export function useSheet({ value, onChange, limits, problems: callerProblems = n
 
   /** The tools with their actions and whether they are disabled. */
   const commands: Record<ToolName, { isDisabled: boolean; run: () => void }> = {
-    undo: {
-      isDisabled: readOnly || history.past.length === 0,
-      run: () => applyHistory(undo(history), sheetTexts.undone),
-    },
-    redo: {
-      isDisabled: readOnly || history.future.length === 0,
-      run: () => applyHistory(redo(history), sheetTexts.redone),
-    },
-    addRow: { isDisabled: readOnly || hasFixedRows || value.columns.length === 0, run: addRow },
+    undo: { isDisabled: readOnly || !history.past.length, run: () => applyHistory(undo(history), sheetTexts.undone) },
+    redo: { isDisabled: readOnly || !history.future.length, run: () => applyHistory(redo(history), sheetTexts.redone) },
+    addRow: { isDisabled: !canChangeRows || value.columns.length === 0, run: addRow },
     removeRows: {
-      isDisabled: readOnly || hasFixedRows || selectedRowCount === 0,
+      isDisabled: !canChangeRows || selectedRowCount === 0,
       run: () => {
         applyChange(model.removeRows(value, range.top, selectedRowCount), sheetTexts.removedRows(selectedRowCount));
         setSelection(ranges.selectOne({ row: range.top, column: Math.max(0, selection.head.column) }));
       },
     },
     moveRowsUp: {
-      isDisabled: readOnly || hasFixedRows || selectedRowCount === 0 || range.top === 0,
+      isDisabled: !canChangeRows || selectedRowCount === 0 || range.top === 0,
       run: () => moveRows(-1),
     },
-    moveRowsDown: {
-      isDisabled: readOnly || hasFixedRows || range.bottom >= value.rows.length - 1,
-      run: () => moveRows(1),
-    },
-    addColumn: { isDisabled: readOnly || hasFixedColumns, run: addColumn },
-    renameColumn: { isDisabled: readOnly || hasFixedColumns || selectedColumnCount === 0, run: () => startRenaming() },
+    moveRowsDown: { isDisabled: !canChangeRows || range.bottom >= value.rows.length - 1, run: () => moveRows(1) },
+    addColumn: { isDisabled: !canChangeColumns, run: addColumn },
+    renameColumn: { isDisabled: !canChangeColumns || selectedColumnCount === 0, run: () => startRenaming() },
     removeColumns: {
-      isDisabled: readOnly || hasFixedColumns || selectedColumnCount === 0,
+      isDisabled: !canChangeColumns || selectedColumnCount === 0,
       run: () => {
         applyChange(
           model.removeColumns(value, range.left, selectedColumnCount),
@@ -159,11 +150,11 @@ export function useSheet({ value, onChange, limits, problems: callerProblems = n
       },
     },
     moveColumnsLeft: {
-      isDisabled: readOnly || hasFixedColumns || selectedColumnCount === 0 || range.left === 0,
+      isDisabled: !canChangeColumns || selectedColumnCount === 0 || range.left === 0,
       run: () => moveColumns(-1),
     },
     moveColumnsRight: {
-      isDisabled: readOnly || hasFixedColumns || range.right >= value.columns.length - 1,
+      isDisabled: !canChangeColumns || range.right >= value.columns.length - 1,
       run: () => moveColumns(1),
     },
     fillDown: {
@@ -207,7 +198,12 @@ export function useSheet({ value, onChange, limits, problems: callerProblems = n
   function paste(text: string, hasHeadings = hasTitles) {
     const block = parseTsv(text);
     if (block.length === 0) return;
-    const rules = { ...limits, canAddRows, canAddColumns, hasTitles: hasHeadings && !hasFixedColumns };
+    const rules = {
+      ...limits,
+      canAddRows: !hasFixedRows,
+      canAddColumns: !hasFixedColumns,
+      hasTitles: hasHeadings && !hasFixedColumns,
+    };
     const pasteResult = pasteBlock(value, range, block, rules);
     if (pasteResult.isRefused) return showNote(sheetTexts.tooWide(pasteResult.columnCount, pasteResult.room), true);
     applyChange(
@@ -261,9 +257,9 @@ export function useSheet({ value, onChange, limits, problems: callerProblems = n
       if (column) applyChange(model.renameColumn(value, column.id, title), sheetTexts.renamed);
     },
     replace: (replacement: Replacement) => {
-      const replacementResult = replaceInRange(value, { ...range, top: 0, bottom: value.rows.length - 1 }, replacement);
-      applyChange(replacementResult.value, sheetTexts.replaced(replacementResult.cellCount));
-      if (replacementResult.cellCount === 0) showNote(sheetTexts.replaced(0));
+      const result = replaceInRange(value, { ...range, top: 0, bottom: value.rows.length - 1 }, replacement);
+      applyChange(result.value, sheetTexts.replaced(result.cellCount));
+      if (result.cellCount === 0) showNote(sheetTexts.replaced(0));
     },
     rowName: (row: model.SheetRow, index: number) => labels.row?.(row, index) ?? sheetTexts.row(index),
   };
