@@ -1,5 +1,5 @@
 import ChatIcon from '@material-design-icons/svg/outlined/chat_bubble_outline.svg';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { adminSenderId } from '@/contract/messages/chat';
@@ -8,7 +8,7 @@ import { chatClosed, chatRequested, selectIsChatOpen, selectUnread } from '@/sto
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectIsAdmin } from '@/store/session/sessionSlice';
 import { IconButton } from '@/ui/fields/IconButton';
-import { useOnDemand } from '@/ui/hooks/useOnDemand';
+import { useWhileNeeded } from '@/ui/hooks/useOnDemand';
 import { UnreadBadge } from './UnreadBadge';
 
 /** Takes administrators to the messages; for members, opens and closes the chat window. */
@@ -17,19 +17,16 @@ export function ChatButton() {
   const navigate = useNavigate();
   const isAdmin = useAppSelector(selectIsAdmin);
   const unreadCount = useAppSelector(selectUnread);
-  const [ChatWindow, loadWindow] = useOnDemand(async () => (await import('@/features/chat/ChatWindow')).ChatWindow);
   const dispatch = useAppDispatch();
   const isOpen = useAppSelector(selectIsChatOpen);
 
-  // Loads the window in an effect, because the home page opens the chat too.
-  const openWindow = useEffectEvent(async () => {
-    if (!(await loadWindow())) dispatch(chatClosed());
-  });
+  // Not loaded by a press of this button, because the home page opens the chat too.
+  const loadWindow = async () => (await import('@/features/chat/ChatWindow')).ChatWindow;
+  const ChatWindow = useWhileNeeded(isOpen, loadWindow, () => dispatch(chatClosed()));
   // On phones the window covers the button, which can take focus only once the window has closed.
   const shouldRestoreFocus = useRef(false);
   useEffect(() => {
-    if (isOpen) void openWindow();
-    else if (shouldRestoreFocus.current) button.current?.focus();
+    if (!isOpen && shouldRestoreFocus.current) button.current?.focus();
     shouldRestoreFocus.current = false;
   }, [isOpen]);
 
