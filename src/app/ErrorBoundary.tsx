@@ -27,8 +27,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override render() {
     const { error } = this.state;
-    if (!error) return this.props.children;
-    return <ErrorPage error={error} />;
+    return error ? <ErrorPage error={error} /> : this.props.children;
   }
 }
 

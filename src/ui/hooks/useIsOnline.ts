@@ -10,9 +10,4 @@ function subscribe(onChange: () => void) {
 }
 
 /** Whether the browser reports a network; servers may still be unreachable. */
-export const useIsOnline = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
+export const useIsOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine);

@@ -6,9 +6,4 @@ function subscribe(onChange: () => void) {
 }
 
 /** Whether the tab is visible, so that someone can read it. */
-export const useIsPageVisible = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => document.visibilityState === 'visible',
-    () => true,
-  );
+export const useIsPageVisible = () => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');

@@ -13,13 +13,14 @@ type Props = {
 
 export function BackArrow({ to, label }: Props) {
   const navigate = useNavigate();
-  const buttonProps = { color: 'inherit', startIcon: <ArrowBackIcon />, size: 'small' } as const;
-  return to === undefined ? (
-    <Button {...buttonProps} onClick={() => void (isFirstPage() ? navigate(pages.home) : navigate(-1))}>
-      {label}
-    </Button>
-  ) : (
-    <Button {...buttonProps} component={PageLink} to={to}>
+  const goBack = () => void (isFirstPage() ? navigate(pages.home) : navigate(-1));
+  return (
+    <Button
+      color="inherit"
+      size="small"
+      startIcon={<ArrowBackIcon />}
+      {...(to === undefined ? { onClick: goBack } : { component: PageLink, to })}
+    >
       {label}
     </Button>
   );

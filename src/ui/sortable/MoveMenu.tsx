@@ -66,17 +66,8 @@ export function MoveMenu({ name, anchor, index, count, onMove, onClose }: Props)
   );
 }
 
-type PositionPopupProps = {
-  name: string;
-  /** The row's position, from 0. */
-  index: number;
-  count: number;
-  onMove: (to: number) => void;
-  onClose: () => void;
-};
-
 /** Asks for the new position as a number. */
-function PositionPopup({ name, index, count, onMove, onClose }: PositionPopupProps) {
+function PositionPopup({ name, index, count, onMove, onClose }: Omit<Props, 'anchor'>) {
   const formId = useId();
   const [text, setText] = useState(String(index + 1));
   const [isSubmitted, setSubmitted] = useState(false);
@@ -105,10 +96,9 @@ function PositionPopup({ name, index, count, onMove, onClose }: PositionPopupPro
         </>
       }
     >
-      <Typography
-        gutterBottom
-        sx={{ overflowWrap: 'anywhere' }}
-      >{`${name} is in position ${index + 1} of ${count}.`}</Typography>
+      <Typography gutterBottom sx={{ overflowWrap: 'anywhere' }}>
+        {`${name} is in position ${index + 1} of ${count}.`}
+      </Typography>
       <Form id={formId} onSubmit={handleSubmit}>
         <TextInput
           name="position"

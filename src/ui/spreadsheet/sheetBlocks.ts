@@ -69,16 +69,8 @@ export function pasteBlock(value: SheetValue, range: SheetRange, block: CellBloc
   const singleValue = !rules.hasTitles && block.length === 1 && block[0]?.length === 1 ? block[0][0] : undefined;
   if (singleValue !== undefined && rowCount(range) > 0 && columnCount(range) > 0) {
     const cellCount = rowCount(range) * columnCount(range);
-    const filledValue = writeRange(value, range, () => singleValue);
-    return {
-      isRefused: false,
-      value: filledValue,
-      cellCount,
-      addedRowCount: 0,
-      addedColumnCount: 0,
-      skippedLineCount: 0,
-      range,
-    };
+    const unchanged = { addedRowCount: 0, addedColumnCount: 0, skippedLineCount: 0, range };
+    return { isRefused: false, value: writeRange(value, range, () => singleValue), cellCount, ...unchanged };
   }
 
   const top = rules.hasTitles ? 0 : range.top;
@@ -92,17 +84,10 @@ export function pasteBlock(value: SheetValue, range: SheetRange, block: CellBloc
   const addedRowCount = Math.max(0, top + fittingLines.length - value.rows.length);
   const addedColumnCount = Math.max(0, range.left + width - value.columns.length);
 
-  let next = insertColumns(
-    value,
-    value.columns.length,
-    Array.from({ length: addedColumnCount }, () => ''),
-  );
+  let next = insertColumns(value, value.columns.length, Array<string>(addedColumnCount).fill(''));
   next = insertRows(next, next.rows.length, addedRowCount);
   const ids = next.columns.slice(range.left, range.left + width).map(({ id }) => id);
-  next = ids.reduce(
-    (renamedValue, id, index) => renameColumn(renamedValue, id, titles[index] ?? titleOf(renamedValue, id)),
-    next,
-  );
+  next = titles.reduce((renamedValue, title, index) => renameColumn(renamedValue, ids[index] ?? '', title), next);
   next = editRows(next, top, top + fittingLines.length - 1, (row, index) =>
     writeLine(row, ids, fittingLines[index - top] ?? []),
   );
@@ -117,8 +102,6 @@ export function pasteBlock(value: SheetValue, range: SheetRange, block: CellBloc
     range: { top, left: range.left, bottom: top + fittingLines.length - 1, right: range.left + width - 1 },
   };
 }
-
-const titleOf = (value: SheetValue, columnId: string) => value.columns.find(({ id }) => id === columnId)?.title ?? '';
 
 const writeLine = (row: SheetRow, ids: readonly string[], line: readonly string[]) =>
   line.reduce((editedRow, text, index) => {

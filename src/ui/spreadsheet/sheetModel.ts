@@ -80,15 +80,10 @@ const withRows = (value: SheetValue, rows: readonly SheetRow[]) => (rows === val
 const withColumns = (value: SheetValue, columns: readonly SheetColumn[]) =>
   columns === value.columns ? value : { ...value, columns };
 
-export const insertRows = (value: SheetValue, index: number, count: number) =>
-  withRows(
-    value,
-    insertAt(
-      value.rows,
-      index,
-      Array.from({ length: count }, () => newRow()),
-    ),
-  );
+export function insertRows(value: SheetValue, index: number, count: number) {
+  const newRows = Array.from({ length: count }, () => newRow());
+  return withRows(value, insertAt(value.rows, index, newRows));
+}
 
 export const removeRows = (value: SheetValue, first: number, count: number) =>
   withRows(value, removeAt(value.rows, first, count));
