@@ -136,7 +136,7 @@ const unsavedForms = {
   'features/session/FormShell.tsx': 'no session yet',
   'features/profile/DetailsForm.tsx': 'a number that waits for its code ends with the session',
   'features/employees/import/AddNamedPlans.tsx': 'a choice for each plan',
-  'app/dialogs/TypeToConfirmForm.tsx': 'a question',
+  'app/dialogs/ConfirmDialog.tsx': 'a question',
   'features/employees/imports/ReplaceInColumn.tsx': 'two texts over a sheet that is kept',
   'features/employees/people/DeleteEmployee.tsx': 'a question',
   'features/employees/people/MergeChoice.tsx': 'the records are read anew',
