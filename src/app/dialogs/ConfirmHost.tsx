@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { answered, selectOpenDialog } from '@/store/account/userSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { useCancelOnPress } from '@/ui/hooks/useCancelOnPress';
-import { useWhileNeeded } from '@/ui/hooks/useOnDemand';
+import { useLoadWhen, useOnDemand } from '@/ui/hooks/useOnDemand';
 
 /**
  * Shows the open question, and keeps its text until the dialog has faded out. Leaving the page answers no to a question
@@ -20,8 +20,9 @@ export function ConfirmHost() {
     setLastQuestion({ question, questionNumber: lastQuestion.questionNumber + 1 });
 
   const refuse = () => question && dispatch(answered({ kind: question.kind, answer: 'no' }));
+  const [ConfirmDialog, loadDialog] = useOnDemand(async () => (await import('./ConfirmDialog')).ConfirmDialog);
   // If the dialog cannot be loaded, the answer is no.
-  const ConfirmDialog = useWhileNeeded(question, async () => (await import('./ConfirmDialog')).ConfirmDialog, refuse);
+  useLoadWhen(question, loadDialog, refuse);
 
   const cancelOnLeave = useEffectEvent(() => {
     if (question?.kind === 'confirmCall') refuse();

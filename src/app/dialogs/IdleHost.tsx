@@ -3,7 +3,7 @@ import { selectIdleEnd } from '@/store/account/userSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectIsSignedIn } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
-import { useWhileNeeded } from '@/ui/hooks/useOnDemand';
+import { useLoadWhen, useOnDemand } from '@/ui/hooks/useOnDemand';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
 /**
@@ -15,7 +15,8 @@ export function IdleHost() {
   const isWatching = useAppSelector(selectIsSignedIn) && sessionIdle !== null;
   const endsAt = useAppSelector(selectIdleEnd);
   const isEndNear = endsAt !== null;
-  const Warning = useWhileNeeded(isEndNear, async () => (await import('./IdleWarning')).IdleWarning);
+  const [Warning, loadWarning] = useOnDemand(async () => (await import('./IdleWarning')).IdleWarning);
+  useLoadWhen(isEndNear, loadWarning);
 
   useEffect(() => {
     if (!isWatching) return;

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { selectIsProofRequested } from '@/store/account/userSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { resolveProof } from '@/store/store';
-import { useWhileNeeded } from '@/ui/hooks/useOnDemand';
+import { useLoadWhen, useOnDemand } from '@/ui/hooks/useOnDemand';
 
 /** Shows the dialog for a proof of identity while a call waits for it; leaving the page cancels the call. */
 export function ProofHost() {
@@ -14,8 +14,9 @@ export function ProofHost() {
   if (isRequested && !isShown) setShown(true);
 
   const cancel = () => isRequested && dispatch(resolveProof(false));
+  const [ProofDialog, loadDialog] = useOnDemand(async () => (await import('./ProofDialog')).ProofDialog);
   // If the dialog cannot be loaded, the call is canceled.
-  const ProofDialog = useWhileNeeded(isRequested, async () => (await import('./ProofDialog')).ProofDialog, cancel);
+  useLoadWhen(isRequested, loadDialog, cancel);
 
   const cancelOnLeave = useEffectEvent(cancel);
   useEffect(() => () => void cancelOnLeave(), [pathname]);

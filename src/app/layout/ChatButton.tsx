@@ -8,7 +8,7 @@ import { chatClosed, chatRequested, selectIsChatOpen, selectUnread } from '@/sto
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectIsAdmin } from '@/store/session/sessionSlice';
 import { IconButton } from '@/ui/fields/IconButton';
-import { useWhileNeeded } from '@/ui/hooks/useOnDemand';
+import { useLoadWhen, useOnDemand } from '@/ui/hooks/useOnDemand';
 import { UnreadBadge } from './UnreadBadge';
 
 /** Takes administrators to the messages; for members, opens and closes the chat window. */
@@ -21,8 +21,8 @@ export function ChatButton() {
   const isOpen = useAppSelector(selectIsChatOpen);
 
   // Not loaded by a press of this button, because the home page opens the chat too.
-  const loadWindow = async () => (await import('@/features/chat/ChatWindow')).ChatWindow;
-  const ChatWindow = useWhileNeeded(isOpen, loadWindow, () => dispatch(chatClosed()));
+  const [ChatWindow, loadWindow] = useOnDemand(async () => (await import('@/features/chat/ChatWindow')).ChatWindow);
+  useLoadWhen(isOpen, loadWindow, () => dispatch(chatClosed()));
   // On phones the window covers the button, which can take focus only once the window has closed.
   const shouldRestoreFocus = useRef(false);
   useEffect(() => {

@@ -23,16 +23,14 @@ export function useOnDemand<Props>(load: () => Promise<ComponentType<Props>>) {
   return [LoadedComponent, loadComponent] as const;
 }
 
-/** Loads a component each time `need` changes to something truthy; a failed load shows a toast and calls `onFailed`. */
-export function useWhileNeeded<Props>(need: unknown, load: () => Promise<ComponentType<Props>>, onFailed?: () => void) {
-  const [LoadedComponent, loadComponent] = useOnDemand(load);
+/** Calls `loadComponent` each time `need` changes to something truthy, and `onFailed` if it could not be loaded. */
+export function useLoadWhen(need: unknown, loadComponent: () => Promise<boolean>, onFailed?: () => void) {
   const tryToLoad = useEffectEvent(async () => {
     if (!(await loadComponent())) onFailed?.();
   });
   useEffect(() => {
     if (need) void tryToLoad();
   }, [need]);
-  return LoadedComponent;
 }
 
 /** A menu that is loaded when it is first opened, by the button that opens it. */
