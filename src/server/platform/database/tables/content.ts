@@ -34,8 +34,6 @@ export type ProvidersTable = {
   version: Generated<number>;
 };
 
-type ProviderCountsTable = { specialty: string; total: number; located: number };
-
 type ContentColumns = {
   id: Generated<number>;
   visible_to: Audience;
@@ -59,8 +57,6 @@ export type CardsTable = ContentColumns & {
 
 export type AlertsTable = ContentColumns & { description: string };
 
-type AlertsSeenTable = { person_id: number; alert_id: number };
-
 export type DocumentsTable = ContentColumns & {
   file_name: string;
   file_type: 'pdf' | 'video';
@@ -72,9 +68,9 @@ export type ContentTables = {
   benefits: BenefitsTable;
   directory: DirectoryTable;
   providers: ProvidersTable;
-  provider_counts: ProviderCountsTable;
+  provider_counts: { specialty: string; total: number; located: number };
   cards: CardsTable;
   alerts: AlertsTable;
-  alerts_seen: AlertsSeenTable;
+  alerts_seen: { person_id: number; alert_id: number };
   documents: DocumentsTable;
 };

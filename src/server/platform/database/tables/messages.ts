@@ -20,35 +20,6 @@ export type NotificationsTable = {
   is_private: Generated<boolean>;
 };
 
-type NotificationAudiencesTable = { block: number; notification_id: number; members: string };
-
-type PushesTable = { notification_id: number; reached: Generated<number> };
-
-/** A view of the table `conversations`, with its own names for some columns (migration 073). */
-type ConversationsTable = {
-  member_id: number;
-  /** The number of messages from each side. Their sum is the last sequence number. */
-  member_sent_count: Generated<number>;
-  admin_sent_count: Generated<number>;
-  /**
-   * The sequence number of the last message that a side has read, and how many of the other side's messages it has
-   * read.
-   */
-  member_read_sequence: Generated<number>;
-  member_read_count: Generated<number>;
-  admin_read_sequence: Generated<number>;
-  admin_read_count: Generated<number>;
-  /** The sequence number of the last message in an ended session. Only later messages are shown. */
-  ended: Generated<number>;
-  ended_at: NullableTimestamp;
-  /**
-   * `person:12` or `console:1`: who ended the session with an HTTP call. Kept until the socket event of the same person
-   * arrives.
-   */
-  ended_by: string | null;
-  last_at: Timestamp;
-};
-
 /** A view of the table `messages`, with its own names for some columns (migration 073). */
 export type MessagesTable = {
   member_id: number;
@@ -72,8 +43,31 @@ export type MessagesTable = {
 
 export type MessageTables = {
   notifications: NotificationsTable;
-  notification_audiences: NotificationAudiencesTable;
-  pushes: PushesTable;
-  chat_conversations: ConversationsTable;
+  notification_audiences: { block: number; notification_id: number; members: string };
+  pushes: { notification_id: number; reached: Generated<number> };
+  /** A view of the table `conversations`, with its own names for some columns (migration 073). */
+  chat_conversations: {
+    member_id: number;
+    /** The number of messages from each side. Their sum is the last sequence number. */
+    member_sent_count: Generated<number>;
+    admin_sent_count: Generated<number>;
+    /**
+     * The sequence number of the last message that a side has read, and how many of the other side's messages it has
+     * read.
+     */
+    member_read_sequence: Generated<number>;
+    member_read_count: Generated<number>;
+    admin_read_sequence: Generated<number>;
+    admin_read_count: Generated<number>;
+    /** The sequence number of the last message in an ended session. Only later messages are shown. */
+    ended: Generated<number>;
+    ended_at: NullableTimestamp;
+    /**
+     * `person:12` or `console:1`: who ended the session with an HTTP call. Kept until the socket event of the same
+     * person arrives.
+     */
+    ended_by: string | null;
+    last_at: Timestamp;
+  };
   chat_messages: MessagesTable;
 };

@@ -18,8 +18,6 @@ export type AuditTable = {
   hash: Buffer;
 };
 
-type AuditEndTable = { last_id: number; hash: Buffer };
-
 /** The last verification of the audit log, or the one in progress. The table has one row. */
 export type AuditVerificationTable = {
   only_row: Generated<boolean>;
@@ -33,8 +31,6 @@ export type AuditVerificationTable = {
   report: string | null;
   signature: string | null;
 };
-
-type KeyFingerprintTable = { only_row: Generated<boolean>; fingerprint: Buffer; noted_at: Timestamp };
 
 export type FilesTable = {
   id: Generated<number>;
@@ -54,23 +50,19 @@ export type FilesTable = {
   uploading_node: string | null;
 };
 
-/** Pictures that may have metadata, because an earlier version stored them or a backup was restored. */
-type PicturesToRedrawTable = { file_id: number };
-
-type IdempotencyTable = {
-  key: string;
-  actor: string;
-  request_hash: Buffer;
-  reply: string;
-  created_at: Timestamp;
-};
-
 export type OperationTables = {
   audit: AuditTable;
-  audit_end: AuditEndTable;
+  audit_end: { last_id: number; hash: Buffer };
   audit_verification: AuditVerificationTable;
   files: FilesTable;
-  pictures_to_redraw: PicturesToRedrawTable;
-  idempotency: IdempotencyTable;
-  key_fingerprint: KeyFingerprintTable;
+  /** Pictures that may have metadata, because an earlier version stored them or a backup was restored. */
+  pictures_to_redraw: { file_id: number };
+  idempotency: {
+    key: string;
+    actor: string;
+    request_hash: Buffer;
+    reply: string;
+    created_at: Timestamp;
+  };
+  key_fingerprint: { only_row: Generated<boolean>; fingerprint: Buffer; noted_at: Timestamp };
 };

@@ -6,43 +6,6 @@ import type { PublicationKind } from '@/contract/program/publication';
 
 import type { Timestamp } from './columns';
 
-type PublicationsTable = {
-  id: Generated<number>;
-  kind: PublicationKind;
-  key: string;
-  /** JSON in its kind's schema. */
-  draft: string | null;
-  /** The media that the draft refers to, maintained by a trigger. */
-  draft_media: Generated<number[]>;
-  /** The latest version's number. */
-  last_number: Generated<number>;
-  version: Generated<number>;
-  changed_at: Timestamp;
-  /** In the audit log's format, such as `console:1`. */
-  changed_by: string;
-};
-
-type PublicationVersionsTable = {
-  publication_id: number;
-  number: number;
-  /** JSON in its kind's schema; null if the text was unpublished. */
-  body: string | null;
-  /** The media that the body refers to, maintained by a trigger. */
-  media: Generated<number[]>;
-  valid_from: Timestamp;
-  published_at: Timestamp;
-  published_by: string;
-};
-
-type MediaTable = {
-  id: Generated<number>;
-  file_id: number;
-  /** Describes what a picture or video shows. */
-  alt: string;
-  created_at: Timestamp;
-  created_by: string;
-};
-
 export type PlansTable = {
   id: string;
   kind: CatalogPlan['kind'];
@@ -59,64 +22,82 @@ export type PlansTable = {
   version: Generated<number>;
 };
 
-type TermsAcceptancesTable = { person_id: number; version: number; accepted_at: Timestamp };
-/** A view of the table `programme_settings`; see migration 073. */
-type ProgramSettingsTable = {
-  id: Generated<number>;
-  /** JSON in the contract's schema. */
-  body: string;
-  logo_file_id: number | null;
-  version: number;
-  changed_at: Timestamp;
-  /** In the audit log's format, such as `console:1`. */
-  changed_by: string;
-};
-
-/** A row exists if the reminder was dismissed. */
-type OverviewPutAwayTable = { id: Generated<number>; put_away_at: Timestamp; put_away_by: string };
-
-type LinkChecksTable = {
-  url: string;
-  /** Message for the administrator; null if the link works. */
-  problem: string | null;
-  checked_at: Timestamp;
-};
-
-type CsvImportsTable = {
-  id: Generated<number>;
-  target: CsvTarget;
-  /** In the audit log's format, such as `console:1`. */
-  actor: string;
-  /** False while its rows are still being read and compared. */
-  is_compared: Generated<boolean>;
-  created_at: Timestamp;
-};
-
-type CsvCellsTable = { import_id: number; line: number; cells: string[]; problems: string[] };
-
-/** A view of the table `csv_verdicts`; see migration 073. */
-type CsvRowResultsTable = {
-  id: Generated<number>;
-  import_id: number;
-  status: CsvRowStatus;
-  line: number | null;
-  first_line: number | null;
-  stored_id: number | null;
-  stored_version: number | null;
-  stored_active: boolean | null;
-  stored_cells: string[] | null;
-};
-
 export type ProgramTables = {
-  publications: PublicationsTable;
-  publication_versions: PublicationVersionsTable;
-  media: MediaTable;
+  publications: {
+    id: Generated<number>;
+    kind: PublicationKind;
+    key: string;
+    /** JSON in its kind's schema. */
+    draft: string | null;
+    /** The media that the draft refers to, maintained by a trigger. */
+    draft_media: Generated<number[]>;
+    /** The latest version's number. */
+    last_number: Generated<number>;
+    version: Generated<number>;
+    changed_at: Timestamp;
+    /** In the audit log's format, such as `console:1`. */
+    changed_by: string;
+  };
+  publication_versions: {
+    publication_id: number;
+    number: number;
+    /** JSON in its kind's schema; null if the text was unpublished. */
+    body: string | null;
+    /** The media that the body refers to, maintained by a trigger. */
+    media: Generated<number[]>;
+    valid_from: Timestamp;
+    published_at: Timestamp;
+    published_by: string;
+  };
+  media: {
+    id: Generated<number>;
+    file_id: number;
+    /** Describes what a picture or video shows. */
+    alt: string;
+    created_at: Timestamp;
+    created_by: string;
+  };
   plans: PlansTable;
-  terms_acceptances: TermsAcceptancesTable;
-  program_settings: ProgramSettingsTable;
-  overview_put_away: OverviewPutAwayTable;
-  link_checks: LinkChecksTable;
-  csv_imports: CsvImportsTable;
-  csv_cells: CsvCellsTable;
-  csv_row_results: CsvRowResultsTable;
+  terms_acceptances: { person_id: number; version: number; accepted_at: Timestamp };
+  /** A view of the table `programme_settings`; see migration 073. */
+  program_settings: {
+    id: Generated<number>;
+    /** JSON in the contract's schema. */
+    body: string;
+    logo_file_id: number | null;
+    version: number;
+    changed_at: Timestamp;
+    /** In the audit log's format, such as `console:1`. */
+    changed_by: string;
+  };
+  /** A row exists if the reminder was dismissed. */
+  overview_put_away: { id: Generated<number>; put_away_at: Timestamp; put_away_by: string };
+  link_checks: {
+    url: string;
+    /** Message for the administrator; null if the link works. */
+    problem: string | null;
+    checked_at: Timestamp;
+  };
+  csv_imports: {
+    id: Generated<number>;
+    target: CsvTarget;
+    /** In the audit log's format, such as `console:1`. */
+    actor: string;
+    /** False while its rows are still being read and compared. */
+    is_compared: Generated<boolean>;
+    created_at: Timestamp;
+  };
+  csv_cells: { import_id: number; line: number; cells: string[]; problems: string[] };
+  /** A view of the table `csv_verdicts`; see migration 073. */
+  csv_row_results: {
+    id: Generated<number>;
+    import_id: number;
+    status: CsvRowStatus;
+    line: number | null;
+    first_line: number | null;
+    stored_id: number | null;
+    stored_version: number | null;
+    stored_active: boolean | null;
+    stored_cells: string[] | null;
+  };
 };
