@@ -6,8 +6,7 @@ import { addConsoleAdministrator } from '@/server/modules/administrators/queries
 import type { Passwords } from '@/server/modules/auth/passwords';
 import { splitName } from '@/server/modules/people/queries/names';
 import { listPlans, markAllPlansWithPeople } from '@/server/modules/program/queries/catalog';
-import type { Database } from '@/server/platform/database/database';
-import type { PeopleTable } from '@/server/platform/database/tables/people';
+import type { Database, Tables } from '@/server/platform/database/database';
 import type { Cipher } from '@/server/platform/keys/cipher';
 import { ssnPurpose } from '@/server/platform/keys/cipher';
 
@@ -155,7 +154,7 @@ export async function seedDemoPeople(backend: { db: Database; cipher: Cipher; pa
     ...Array.from({ length: generatedCount }, (_, index) => makeEmployee(index + 1)),
   ];
 
-  const personRowOf = (person: { name: string; ssn: string; contact?: string }): Insertable<PeopleTable> => {
+  const personRowOf = (person: { name: string; ssn: string; contact?: string }): Insertable<Tables['people']> => {
     const { first, last } = splitName(person.name);
     return {
       employee_id: null,
@@ -259,7 +258,7 @@ async function seedCoverage(
  * Inserts employees, sets each as the employee of their own family, and returns a lookup of the IDs that the database
  * assigned.
  */
-async function insertEmployees(tx: Database, rows: Insertable<PeopleTable>[]) {
+async function insertEmployees(tx: Database, rows: Insertable<Tables['people']>[]) {
   const insertedRows = await tx.insertInto('people').values(rows).returning(['id', 'ssn_hash']).execute();
   await tx
     .updateTable('people')

@@ -4,9 +4,8 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { type Insertable, sql } from 'kysely';
 
 import { type AuditReport, type AuditVerification, auditReportSchema } from '@/contract/administration/audit';
-import type { Transaction } from '@/server/platform/database/database';
+import type { Tables, Transaction } from '@/server/platform/database/database';
 import type { Store } from '@/server/platform/database/store';
-import type { AuditVerificationTable } from '@/server/platform/database/tables/operations';
 import type { Caller } from '@/server/platform/http/caller';
 import type { Cipher } from '@/server/platform/keys/cipher';
 import type { Log } from '@/server/platform/process/log';
@@ -82,7 +81,7 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: D
    * Stores a run's progress. Throws if this server is stopping or another server has started a new run because this one
    * timed out.
    */
-  async function saveProgress(run: string, change: Partial<Insertable<AuditVerificationTable>>) {
+  async function saveProgress(run: string, change: Partial<Insertable<Tables['audit_verification']>>) {
     if (isStopping) throw new VerificationStopped();
     const { numUpdatedRows } = await db
       .updateTable('audit_verification')

@@ -3,15 +3,14 @@ import { createHash, type Hash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import * as z from 'zod/mini';
 
-import type { Database, Transaction } from '@/server/platform/database/database';
-import type { AuditTable } from '@/server/platform/database/tables/operations';
+import type { Database, Tables, Transaction } from '@/server/platform/database/database';
 import type { Cipher } from '@/server/platform/keys/cipher';
 import type { Settings } from '@/server/platform/process/settings';
 
 import { type Anchor, type AnchorFileContent, readAnchors } from './anchors';
 import { type AuditFinding, chainKey, genesisHash, keyedHash, plainHash } from './chain';
 
-type StoredEntry = Selectable<AuditTable>;
+type StoredEntry = Selectable<Tables['audit']>;
 
 /** A signed entry that records earlier findings; every report still lists them. */
 export type RepairEntry = { line: number; action: string; at: Date; reason: string; findings: AuditFinding[] };

@@ -6,9 +6,8 @@ import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 
 import { uploadKindOf } from '@/contract/files';
-import type { Database, Transaction } from '@/server/platform/database/database';
+import type { Database, Tables, Transaction } from '@/server/platform/database/database';
 import { afterCommit } from '@/server/platform/database/dialect';
-import type { FilesTable } from '@/server/platform/database/tables/operations';
 import { type Caller, formatActor } from '@/server/platform/http/caller';
 import type { Cipher } from '@/server/platform/keys/cipher';
 import { temporaryDir } from '@/server/platform/process/dataFolders';
@@ -22,7 +21,7 @@ import { maxUnknownFiles, namesInDatabase } from './storageLink';
 import { enforceUploadQuota } from './uploadQuota';
 import { cleanName, receiveInto, writeDurably, writeStream } from './writeFile';
 
-export type StoredFile = Pick<FilesTable, 'name' | 'media_type' | 'display_name' | 'size'> & { id: number };
+export type StoredFile = Pick<Tables['files'], 'name' | 'media_type' | 'display_name' | 'size'> & { id: number };
 /** A stored file with the SHA-256 of the received bytes and of the stored content. */
 export type SavedFile = StoredFile & { digest: string; storedDigest: string };
 

@@ -2,10 +2,9 @@ import { type Selectable, sql } from 'kysely';
 
 import { countryCode } from '@/contract/patterns';
 import { activeStatus } from '@/contract/people/employee';
-import type { Database, Transaction } from '@/server/platform/database/database';
-import type { PeopleTable } from '@/server/platform/database/tables/people';
+import type { Database, Tables, Transaction } from '@/server/platform/database/database';
 
-export type Person = Selectable<PeopleTable>;
+export type Person = Selectable<Tables['people']>;
 
 /** The contact number with the country code, as in replies. */
 export const toWireContact = (contact: string) => (contact ? countryCode + contact : null);

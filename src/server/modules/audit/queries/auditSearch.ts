@@ -1,10 +1,9 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 
 import type { AuditAction } from '@/contract/administration/auditActions';
-import type { Database, Transaction } from '@/server/platform/database/database';
-import type { AuditTable } from '@/server/platform/database/tables/operations';
+import type { Database, Tables, Transaction } from '@/server/platform/database/database';
 
-export type AuditRow = Omit<Selectable<AuditTable>, 'previous_hash' | 'hash'>;
+export type AuditRow = Omit<Selectable<Tables['audit']>, 'previous_hash' | 'hash'>;
 
 /** `until` is exclusive. */
 export type AuditSearch = {

@@ -6,11 +6,10 @@ import {
   type ChangeRequestTexts,
   changeRequestsPerPage,
 } from '@/contract/people/changeRequest';
-import type { Database, Transaction } from '@/server/platform/database/database';
-import type { ChangeRequestsTable } from '@/server/platform/database/tables/people';
+import type { Database, Tables, Transaction } from '@/server/platform/database/database';
 import type { Cipher } from '@/server/platform/keys/cipher';
 
-export type StoredRequest = Selectable<ChangeRequestsTable>;
+export type StoredRequest = Selectable<Tables['change_requests']>;
 
 export const encryptTexts = (cipher: Cipher, texts: ChangeRequestTexts) => cipher.encrypt(JSON.stringify(texts));
 export const textsOf = (cipher: Cipher, { texts_sealed }: StoredRequest) =>

@@ -1,12 +1,11 @@
 import { type Selectable, sql } from 'kysely';
 import { authorName } from '@/server/modules/audit/queries/actorNames';
-import type { Database } from '@/server/platform/database/database';
-import type { MessagesTable } from '@/server/platform/database/tables/messages';
+import type { Database, Tables } from '@/server/platform/database/database';
 
 import { lastSequence, type Side, unreadByMember } from './conversations';
 
 export type StoredMessage = Pick<
-  Selectable<MessagesTable>,
+  Selectable<Tables['chat_messages']>,
   'sequence' | 'is_admins' | 'body' | 'created_at' | 'client_id'
 > & {
   /** The name of the administrator who wrote the message, as the reader may see it. */

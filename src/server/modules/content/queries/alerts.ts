@@ -2,8 +2,7 @@ import { type Selectable, type SqlBool, sql } from 'kysely';
 
 import type { Alert } from '@/contract/content/alert';
 import type { ContentFilter } from '@/contract/content/audience';
-import type { Database } from '@/server/platform/database/database';
-import type { AlertsTable } from '@/server/platform/database/tables/content';
+import type { Database, Tables } from '@/server/platform/database/database';
 
 import { isVisibleTo, type Viewer } from './audience';
 
@@ -15,7 +14,7 @@ const alertOf = ({
   created_at,
   sequence,
   version,
-}: Selectable<AlertsTable>): Alert => ({
+}: Selectable<Tables['alerts']>): Alert => ({
   id,
   description,
   visibleTo: visible_to,

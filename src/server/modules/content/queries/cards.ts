@@ -2,8 +2,7 @@ import type { Selectable } from 'kysely';
 
 import type { ContentFilter } from '@/contract/content/audience';
 import type { Card } from '@/contract/content/card';
-import type { Database } from '@/server/platform/database/database';
-import type { CardsTable } from '@/server/platform/database/tables/content';
+import type { Database, Tables } from '@/server/platform/database/database';
 import type { FileStore } from '@/server/platform/files/fileStore';
 import { Refusal } from '@/server/platform/http/reply';
 
@@ -12,7 +11,7 @@ import { isVisibleTo, type Viewer } from './audience';
 /** A stored card; its icon is a file ID. */
 export type CardRow = Omit<Card, 'image'> & { imageFileId: number | null };
 
-const cardOf = (row: Selectable<CardsTable>): CardRow => ({
+const cardOf = (row: Selectable<Tables['cards']>): CardRow => ({
   id: row.id,
   title: row.title,
   imageFileId: row.image_file_id,

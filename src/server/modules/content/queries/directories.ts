@@ -1,11 +1,10 @@
 import type { DirectoryEntry, DirectoryRequest } from '@/contract/content/directory';
-import type { Database } from '@/server/platform/database/database';
+import type { Database, Tables } from '@/server/platform/database/database';
 import { matchesEntryName, searchTerms } from '@/server/platform/database/searching';
-import type { DirectoryTable } from '@/server/platform/database/tables/content';
 
 export async function readDirectory(
   db: Database,
-  kind: DirectoryTable['kind'],
+  kind: Tables['directory']['kind'],
   { offset, limit, search }: DirectoryRequest,
 ): Promise<{ count: number; entries: DirectoryEntry[] }> {
   const matchingEntriesQuery = db

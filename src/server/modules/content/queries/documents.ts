@@ -2,8 +2,7 @@ import type { Selectable } from 'kysely';
 
 import type { ContentFilter } from '@/contract/content/audience';
 import type { EducationDocument } from '@/contract/content/document';
-import type { Database } from '@/server/platform/database/database';
-import type { DocumentsTable } from '@/server/platform/database/tables/content';
+import type { Database, Tables } from '@/server/platform/database/database';
 import type { FileStore } from '@/server/platform/files/fileStore';
 
 import { isVisibleTo, type Viewer } from './audience';
@@ -14,7 +13,7 @@ export type DocumentRow = Omit<EducationDocument, 'en_link' | 'thumbnail_link'> 
   thumbnailFileId: number | null;
 };
 
-const documentOf = (row: Selectable<DocumentsTable>): DocumentRow => ({
+const documentOf = (row: Selectable<Tables['documents']>): DocumentRow => ({
   id: row.id,
   fileName: row.file_name,
   fileType: row.file_type,

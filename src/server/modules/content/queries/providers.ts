@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { joinPhrases, separateWords } from '@/contract/content/everydayTerms';
 import { minProviderSearchLength, type Provider, type ProviderListPage } from '@/contract/content/provider';
-import type { Database } from '@/server/platform/database/database';
+import type { Database, Tables } from '@/server/platform/database/database';
 import { searchTerms } from '@/server/platform/database/searching';
-import type { ProvidersTable } from '@/server/platform/database/tables/content';
 
 import { degreesFrom, isWithinBoundingBox, kilometersFrom, type Position } from './nearby';
 import { buildProviderGroups, type ProviderGroup, type SearchFields } from './providerGroups';
@@ -11,7 +10,7 @@ import { buildProviderGroups, type ProviderGroup, type SearchFields } from './pr
 type ProviderQuery = { search: string; offset: number; limit?: number; position?: Position; fields: SearchFields };
 /** Without a limit, everything starting at the offset. */
 type PageRange = { offset: number; limit?: number };
-type ProviderRow = Omit<ProvidersTable, 'id' | 'is_active' | 'version'> & { id: number; distance: number | null };
+type ProviderRow = Omit<Tables['providers'], 'id' | 'is_active' | 'version'> & { id: number; distance: number | null };
 
 /** Beyond this depth, calculating every distance is faster. */
 const maxIndexedOffset = 10_000;

@@ -6,10 +6,9 @@ import type { Coverage, CoverageHistory, CoverageReason } from '@/contract/peopl
 import type { EnrolledPlans } from '@/contract/people/enrollment';
 import type { PlanKind } from '@/contract/people/plan';
 import type { CatalogPlan } from '@/contract/program/plan';
-import type { Database } from '@/server/platform/database/database';
-import type { CoveragesTable } from '@/server/platform/database/tables/people';
+import type { Database, Tables } from '@/server/platform/database/database';
 
-export type StoredCoverage = Selectable<CoveragesTable>;
+export type StoredCoverage = Selectable<Tables['coverages']>;
 
 /** Whether a history row `c` is valid and covers a given day. */
 export const isInForce = (day: string) =>

@@ -3,11 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { type NotificationQuery, planTopicTiers, type Recipient, type Topic } from '@/contract/messages/notification';
 import { isNotOperator } from '@/server/modules/accounts/queries/operators';
 import { isInForce } from '@/server/modules/coverage/queries/coverages';
-import type { Database } from '@/server/platform/database/database';
+import type { Database, Tables } from '@/server/platform/database/database';
 import { matchesName, searchTerms } from '@/server/platform/database/searching';
-import type { NotificationsTable } from '@/server/platform/database/tables/messages';
 
-export type NewNotification = Omit<NotificationsTable, 'id' | 'created_at' | 'plan_id' | 'is_private'> & {
+export type NewNotification = Omit<Tables['notifications'], 'id' | 'created_at' | 'plan_id' | 'is_private'> & {
   created_at?: Date;
   is_private?: boolean;
 };

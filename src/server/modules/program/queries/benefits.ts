@@ -4,8 +4,7 @@ import type { ContentFilter } from '@/contract/content/audience';
 import type { BenefitRow } from '@/contract/program/benefit';
 import { isVisibleTo } from '@/server/modules/content/queries/audience';
 import { readNextSequence } from '@/server/modules/content/queries/sequence';
-import type { Database, Transaction } from '@/server/platform/database/database';
-import type { BenefitsTable } from '@/server/platform/database/tables/content';
+import type { Database, Tables, Transaction } from '@/server/platform/database/database';
 import type { FileStore } from '@/server/platform/files/fileStore';
 import { readMediaWithLinks } from './media';
 import { listPublications, readDrafts, readPublished } from './publications';
@@ -13,7 +12,7 @@ import { listPublications, readDrafts, readPublished } from './publications';
 type BenefitSettings = Pick<BenefitRow, 'visibleTo' | 'isActive'>;
 type StoredBenefit = BenefitSettings & Pick<BenefitRow, 'id' | 'sequence' | 'version'>;
 
-const toStoredBenefit = (row: Selectable<BenefitsTable>): StoredBenefit => ({
+const toStoredBenefit = (row: Selectable<Tables['benefits']>): StoredBenefit => ({
   id: row.id,
   visibleTo: row.visible_to,
   isActive: row.is_active,

@@ -1,10 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 
 import type { CatalogPlan, PlanEdit } from '@/contract/program/plan';
-import type { Database, Transaction } from '@/server/platform/database/database';
-import type { PlansTable } from '@/server/platform/database/tables/program';
+import type { Database, Tables, Transaction } from '@/server/platform/database/database';
 
-const planOf = (row: Selectable<PlansTable>): CatalogPlan => ({
+const planOf = (row: Selectable<Tables['plans']>): CatalogPlan => ({
   id: row.id,
   kind: row.kind,
   name: row.name,

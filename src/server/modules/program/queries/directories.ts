@@ -7,12 +7,11 @@ import {
   type DirectoryRows,
   directoryRowsPerPage,
 } from '@/contract/program/directory';
-import type { Database, Transaction } from '@/server/platform/database/database';
+import type { Database, Tables, Transaction } from '@/server/platform/database/database';
 import { matchesEntry, searchTerms } from '@/server/platform/database/searching';
-import type { DirectoryTable } from '@/server/platform/database/tables/content';
 import { Refusal } from '@/server/platform/http/reply';
 
-const rowOf = (row: Selectable<DirectoryTable>): DirectoryRow => ({
+const rowOf = (row: Selectable<Tables['directory']>): DirectoryRow => ({
   id: row.id,
   title: row.name,
   link: row.redirect ?? '',

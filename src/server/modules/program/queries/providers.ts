@@ -11,11 +11,10 @@ import { providerKey } from '@/server/modules/content/queries/providerGroups';
 import { providerOf } from '@/server/modules/content/queries/providers';
 import type { Database, Tables, Transaction } from '@/server/platform/database/database';
 import { matchesTerms, searchTerms } from '@/server/platform/database/searching';
-import type { ProvidersTable } from '@/server/platform/database/tables/content';
 import { Refusal } from '@/server/platform/http/reply';
 import { lockTarget } from './csvTargets';
 
-const toListedProvider = (row: Selectable<ProvidersTable>): ListedProvider => ({
+const toListedProvider = (row: Selectable<Tables['providers']>): ListedProvider => ({
   ...providerOf(row),
   phoneNumber: row.phone_number ?? '',
   lat: row.lat,

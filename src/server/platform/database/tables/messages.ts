@@ -2,47 +2,24 @@ import type { Generated } from 'kysely';
 
 import type { NullableTimestamp, Timestamp } from './columns';
 
-export type NotificationsTable = {
-  id: Generated<number>;
-  title: string;
-  description: string;
-  image_file_id: number | null;
-  topic: string;
-  /** The plan whose members received it, if the audience is a plan. */
-  plan_id: string | null;
-  type: string;
-  redirect_keyword: string;
-  redirect_link: string;
-  redirect_id: string;
-  sender: string;
-  created_at: Timestamp;
-  /** Sent by the server to one person; not in the list of sent notifications. */
-  is_private: Generated<boolean>;
-};
-
-/** A view of the table `messages`, with its own names for some columns (migration 073). */
-export type MessagesTable = {
-  member_id: number;
-  sequence: number;
-  /** The number of the member's messages up to and including this one. */
-  member_sent_count: number;
-  is_admins: boolean;
-  /** `person:12` or `console:1`; unique together with `client_id`. */
-  sender: string;
-  client_id: string | null;
-  body: string;
-  created_at: Timestamp;
-  /** Whether it is shown with the name of the administrator who wrote it. Older messages are not. */
-  is_signed: Generated<boolean>;
-  /**
-   * Set when the message's session ends, for the partial search index. The conversation's `ended` column is
-   * authoritative.
-   */
-  is_over: Generated<boolean>;
-};
-
 export type MessageTables = {
-  notifications: NotificationsTable;
+  notifications: {
+    id: Generated<number>;
+    title: string;
+    description: string;
+    image_file_id: number | null;
+    topic: string;
+    /** The plan whose members received it, if the audience is a plan. */
+    plan_id: string | null;
+    type: string;
+    redirect_keyword: string;
+    redirect_link: string;
+    redirect_id: string;
+    sender: string;
+    created_at: Timestamp;
+    /** Sent by the server to one person; not in the list of sent notifications. */
+    is_private: Generated<boolean>;
+  };
   notification_audiences: { block: number; notification_id: number; members: string };
   pushes: { notification_id: number; reached: Generated<number> };
   /** A view of the table `conversations`, with its own names for some columns (migration 073). */
@@ -69,5 +46,24 @@ export type MessageTables = {
     ended_by: string | null;
     last_at: Timestamp;
   };
-  chat_messages: MessagesTable;
+  /** A view of the table `messages`, with its own names for some columns (migration 073). */
+  chat_messages: {
+    member_id: number;
+    sequence: number;
+    /** The number of the member's messages up to and including this one. */
+    member_sent_count: number;
+    is_admins: boolean;
+    /** `person:12` or `console:1`; unique together with `client_id`. */
+    sender: string;
+    client_id: string | null;
+    body: string;
+    created_at: Timestamp;
+    /** Whether it is shown with the name of the administrator who wrote it. Older messages are not. */
+    is_signed: Generated<boolean>;
+    /**
+     * Set when the message's session ends, for the partial search index. The conversation's `ended` column is
+     * authoritative.
+     */
+    is_over: Generated<boolean>;
+  };
 };

@@ -19,95 +19,72 @@ import type { Decision } from '@/contract/people/user';
 
 import type { NullableTimestamp, Timestamp } from './columns';
 
-export type PeopleTable = {
-  id: Generated<number>;
-  employee_id: number | null;
-  relation: PersonRelation;
-  full_name: string;
-  first_name: string;
-  last_name: string;
-  /** `full_name` in lowercase, for searching and sorting. */
-  name_key: string;
-  email: string;
-  /** Ten digits, or empty. */
-  contact: string;
-  contact2: string;
-  empl_type: string;
-  /** YYYY-MM-DD. */
-  enrollment_date: string | null;
-  /** AES-256-GCM: nonce, tag, and ciphertext. */
-  ssn_sealed: Buffer;
-  /** Keyed hash of the nine digits; equal SSNs have equal hashes. */
-  ssn_hash: Buffer;
-  /** Empty until the SSN is entered; until then, the other two SSN columns contain placeholders. */
-  ssn_last4: string;
-  /** YYYY-MM-DD; null if unknown. */
-  birth_date: string | null;
-  /** 1 active, 0 inactive. */
-  status: Generated<number>;
-  is_admin: Generated<boolean>;
-  /** The administrator from `ADMIN_CONTACT`, who has no job record. */
-  is_operator: Generated<boolean>;
-  password_hash: string | null;
-  registered_at: NullableTimestamp;
-  picture_file_id: number | null;
-  deleted_at: NullableTimestamp;
-  /** When administrators were notified that the closed account will be purged. */
-  purge_announced_at: NullableTimestamp;
-  import_id: number | null;
-  /** The ID of the newest notification that the person has seen. */
-  notifications_seen_to: Generated<number>;
-  created_at: Timestamp;
-  updated_at: Timestamp;
-};
-
-/** A period in which a person is, was, or will be in a plan. */
-export type CoveragesTable = {
-  id: Generated<number>;
-  person_id: number;
-  plan_id: string;
-  kind: PlanKind;
-  /** YYYY-MM-DD, in the program's time zone. */
-  starts: string;
-  /** The last covered day; null if there is no end. */
-  ends: string | null;
-  reason: CoverageReason;
-  end_reason: CoverageEndReason | null;
-  /** Why the row does not count: it never took effect, or it was a mistake. Null for a valid row. */
-  voided: CoverageVoid | null;
-  /** Whether it is the only valid row of its person and kind, which a unique index enforces. */
-  is_sole: Generated<boolean>;
-  /** The import that added the coverage. */
-  import_id: number | null;
-  created_at: Timestamp;
-  changed_at: Timestamp;
-};
-
 /** `staging` means the file is being read. The page knows all phases except `dropped`. */
 export type ImportPhase = 'staging' | 'dropped' | 'checked' | 'applied' | 'undone';
 
-export type ChangeRequestsTable = {
-  id: Generated<number>;
-  /** Who reported the change. */
-  person_id: number;
-  kind: ChangeRequestKind;
-  /** The family members whom it is about. */
-  people: number[];
-  /** JSON, encrypted. */
-  texts_sealed: Buffer;
-  document_file_id: number | null;
-  state: Generated<ChangeRequestState>;
-  created_at: Timestamp;
-  decided_at: NullableTimestamp;
-  decided_by: string | null;
-  reason_sealed: Buffer | null;
-  /** The event that was reported with the approval. */
-  event_id: number | null;
-};
-
 export type PeopleTables = {
-  people: PeopleTable;
-  coverages: CoveragesTable;
+  people: {
+    id: Generated<number>;
+    employee_id: number | null;
+    relation: PersonRelation;
+    full_name: string;
+    first_name: string;
+    last_name: string;
+    /** `full_name` in lowercase, for searching and sorting. */
+    name_key: string;
+    email: string;
+    /** Ten digits, or empty. */
+    contact: string;
+    contact2: string;
+    empl_type: string;
+    /** YYYY-MM-DD. */
+    enrollment_date: string | null;
+    /** AES-256-GCM: nonce, tag, and ciphertext. */
+    ssn_sealed: Buffer;
+    /** Keyed hash of the nine digits; equal SSNs have equal hashes. */
+    ssn_hash: Buffer;
+    /** Empty until the SSN is entered; until then, the other two SSN columns contain placeholders. */
+    ssn_last4: string;
+    /** YYYY-MM-DD; null if unknown. */
+    birth_date: string | null;
+    /** 1 active, 0 inactive. */
+    status: Generated<number>;
+    is_admin: Generated<boolean>;
+    /** The administrator from `ADMIN_CONTACT`, who has no job record. */
+    is_operator: Generated<boolean>;
+    password_hash: string | null;
+    registered_at: NullableTimestamp;
+    picture_file_id: number | null;
+    deleted_at: NullableTimestamp;
+    /** When administrators were notified that the closed account will be purged. */
+    purge_announced_at: NullableTimestamp;
+    import_id: number | null;
+    /** The ID of the newest notification that the person has seen. */
+    notifications_seen_to: Generated<number>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
+  /** A period in which a person is, was, or will be in a plan. */
+  coverages: {
+    id: Generated<number>;
+    person_id: number;
+    plan_id: string;
+    kind: PlanKind;
+    /** YYYY-MM-DD, in the program's time zone. */
+    starts: string;
+    /** The last covered day; null if there is no end. */
+    ends: string | null;
+    reason: CoverageReason;
+    end_reason: CoverageEndReason | null;
+    /** Why the row does not count: it never took effect, or it was a mistake. Null for a valid row. */
+    voided: CoverageVoid | null;
+    /** Whether it is the only valid row of its person and kind, which a unique index enforces. */
+    is_sole: Generated<boolean>;
+    /** The import that added the coverage. */
+    import_id: number | null;
+    created_at: Timestamp;
+    changed_at: Timestamp;
+  };
   employee_counts: { status: number; registered: boolean; total: number };
   /**
    * The people without ongoing coverage, each with the period in which they are covered. Triggers maintain this table.
@@ -332,5 +309,22 @@ export type PeopleTables = {
     /** When the account was deactivated; null before that. */
     ended_at: NullableTimestamp;
   };
-  change_requests: ChangeRequestsTable;
+  change_requests: {
+    id: Generated<number>;
+    /** Who reported the change. */
+    person_id: number;
+    kind: ChangeRequestKind;
+    /** The family members whom it is about. */
+    people: number[];
+    /** JSON, encrypted. */
+    texts_sealed: Buffer;
+    document_file_id: number | null;
+    state: Generated<ChangeRequestState>;
+    created_at: Timestamp;
+    decided_at: NullableTimestamp;
+    decided_by: string | null;
+    reason_sealed: Buffer | null;
+    /** The event that was reported with the approval. */
+    event_id: number | null;
+  };
 };

@@ -6,22 +6,6 @@ import type { PublicationKind } from '@/contract/program/publication';
 
 import type { Timestamp } from './columns';
 
-export type PlansTable = {
-  id: string;
-  kind: CatalogPlan['kind'];
-  name: string;
-  /** Only for medical plans. */
-  tier: number | null;
-  is_open: Generated<boolean>;
-  insurer: string;
-  group_number: string;
-  phone: string;
-  /** Whether anyone is or was in the plan. */
-  had_people: Generated<boolean>;
-  position: number;
-  version: Generated<number>;
-};
-
 export type ProgramTables = {
   publications: {
     id: Generated<number>;
@@ -57,7 +41,21 @@ export type ProgramTables = {
     created_at: Timestamp;
     created_by: string;
   };
-  plans: PlansTable;
+  plans: {
+    id: string;
+    kind: CatalogPlan['kind'];
+    name: string;
+    /** Only for medical plans. */
+    tier: number | null;
+    is_open: Generated<boolean>;
+    insurer: string;
+    group_number: string;
+    phone: string;
+    /** Whether anyone is or was in the plan. */
+    had_people: Generated<boolean>;
+    position: number;
+    version: Generated<number>;
+  };
   terms_acceptances: { person_id: number; version: number; accepted_at: Timestamp };
   /** A view of the table `programme_settings`; see migration 073. */
   program_settings: {
