@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { open, readFile } from 'node:fs/promises';
+import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import * as z from 'zod/mini';
 import type { Cipher } from '@/server/platform/keys/cipher';
+import { ifExists } from '@/server/platform/process/ifExists';
 import type { Log } from '@/server/platform/process/log';
 import type { Settings } from '@/server/platform/process/settings';
 import { syncFolder } from '@/server/platform/process/syncFolder';
@@ -27,15 +28,6 @@ const anchorSchema = z.object({ at: z.iso.datetime(), id: z.int(), hash: sha256H
 
 const textToSign = (at: string, id: number, hash: string) => `audit-anchor:${at}:${id}:${hash}`;
 
-async function readIfExists(path: string) {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
-    throw error;
-  }
-}
-
 function parseAnchor(line: string) {
   try {
     return anchorSchema.safeParse(JSON.parse(line)).data;
@@ -54,7 +46,7 @@ export async function readAnchors(
 ): Promise<AnchorFileContent> {
   const anchors: Anchor[] = [];
   const signatureFindings: AuditFinding[] = [];
-  const lines = (await readIfExists(anchorFile(dataDir))).split('\n');
+  const lines = (await ifExists(readFile(anchorFile(dataDir), 'utf8')))?.split('\n') ?? [];
   for (const [index, line] of lines.entries()) {
     const anchor = parseAnchor(line);
     if (!anchor) continue;
@@ -69,18 +61,11 @@ export async function readAnchors(
 }
 
 async function addAnchor(dataDir: string, cipher: Pick<Cipher, 'sign'>, { id, hash }: LogEnd) {
-  const path = anchorFile(dataDir);
   const at = new Date().toISOString();
   const hashHex = hash.toString('hex');
   const line = JSON.stringify({ at, id, hash: hashHex, signature: cipher.sign(textToSign(at, id, hashHex)) });
-  const file = await open(path, 'a', 0o600);
-  try {
-    // Written after a line feed, so that a truncated previous line does not corrupt this one.
-    await file.write(`\n${line}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  // Written after a line feed, so that a truncated previous line does not corrupt this one.
+  await appendFile(anchorFile(dataDir), `\n${line}\n`, { mode: 0o600, flush: true });
   await syncFolder(dataDir);
 }
 

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { hasErrorCode, ifExists } from '@/server/platform/process/ifExists';
 import { manifestPath } from './manifest';
 
 const backupNamePattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d$/;
@@ -19,19 +20,10 @@ export async function claimFolder(parent: string, at: Date): Promise<string | nu
     await mkdir(dir, { mode: 0o700 });
     return dir;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return null;
+    if (hasErrorCode(error, 'EEXIST')) return null;
     throw error;
   }
 }
-
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
-
-/** Resolves with undefined if there is no such file or folder. */
-const ifExists = <Result>(operation: Promise<Result>): Promise<Result | undefined> =>
-  operation.catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
-  });
 
 /** The backup folders, newest first. */
 async function backupsIn(parent: string) {
@@ -88,7 +80,8 @@ export async function pruneBackups(parent: string, { keep, now }: { keep: number
         pruned.cutOff.push(dir);
       }
     } catch (error) {
-      pruned.failed.push(`${dir} (${codeOf(error) ?? (error as Error).message})`);
+      const { code, message } = error as NodeJS.ErrnoException;
+      pruned.failed.push(`${dir} (${code ?? message})`);
     }
   }
   return pruned;

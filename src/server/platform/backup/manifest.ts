@@ -1,4 +1,4 @@
-import { open, readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import * as z from 'zod/mini';
@@ -34,13 +34,8 @@ export const manifestPath = (dir: string) => join(dir, 'manifest.json');
 /** Written last, so that an unfinished backup has no manifest. */
 export async function writeManifest(dir: string, manifest: Manifest, keys: BackupKeys) {
   const body = JSON.stringify(manifest);
-  const file = await open(manifestPath(dir), 'wx', 0o600);
-  try {
-    await file.writeFile(`${JSON.stringify({ signature: signatureOf(keys, body), body })}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  const text = `${JSON.stringify({ signature: signatureOf(keys, body), body })}\n`;
+  await writeFile(manifestPath(dir), text, { flag: 'wx', mode: 0o600, flush: true });
 }
 
 export async function readManifest(dir: string, keys: BackupKeys): Promise<Manifest> {

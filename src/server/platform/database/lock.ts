@@ -3,6 +3,7 @@ import { link, mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node
 import { dirname, join } from 'node:path';
 
 import { CannotStart } from '@/server/platform/process/cannotStart';
+import { hasErrorCode, ifExists } from '@/server/platform/process/ifExists';
 
 import { isStillRunning, type ProcessIdentity, thisProcess } from './processIdentity';
 
@@ -83,14 +84,7 @@ async function makeFolder(path: string): Promise<void> {
 const inUseError = (dataDir: string) =>
   new CannotStart(`DATA_DIR ${dataDir} is in use by another Harbor Benefits server. Stop that server first.`);
 
-async function readIfExists(path: string) {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
+const readIfExists = (path: string) => ifExists(readFile(path, 'utf8'));
 
 /**
  * Creates the file with its content in one step, so that no process reads a partial file. Returns false if the file
@@ -103,7 +97,7 @@ async function createFile(path: string, content: string) {
     await link(draft, path);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    if (hasErrorCode(error, 'EEXIST')) return false;
     throw error;
   } finally {
     await rm(draft, { force: true });

@@ -1,7 +1,10 @@
-import { appendFile, mkdir, open, readFile, rename } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Channel } from '@/server/platform/database/tables/invitations';
+import { writeDurably } from '@/server/platform/files/writeFile';
+import { ifExists } from '@/server/platform/process/ifExists';
+import { makeQueue } from '@/server/platform/process/queue';
 
 export type TextMessage = {
   channel: Channel;
@@ -56,14 +59,8 @@ export function makeOutbox(dataDir: string, codeLifeS: number): Outbox {
   const retentionMs = Math.max(minRetentionMs, codeLifeS * 1000);
   /** The file's size; infinite until it is first read. */
   let size = Infinity;
-  let lastOperation: Promise<void> = Promise.resolve();
-
   /** Runs one operation at a time, so that no line is appended to a file that is being replaced. */
-  function runInOrder(work: () => Promise<void>): Promise<void> {
-    const result = lastOperation.then(work);
-    lastOperation = result.catch(() => undefined);
-    return result;
-  }
+  const runInOrder = makeQueue();
 
   const append = (text: string) =>
     runInOrder(async () => {
@@ -73,11 +70,7 @@ export function makeOutbox(dataDir: string, codeLifeS: number): Outbox {
       if (size > maxOutboxBytes) await truncate();
     });
 
-  const read = () =>
-    readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return '';
-      throw error;
-    });
+  const read = async () => (await ifExists(readFile(path, 'utf8'))) ?? '';
 
   async function truncate() {
     const text = await read();
@@ -86,21 +79,12 @@ export function makeOutbox(dataDir: string, codeLifeS: number): Outbox {
     // A file that is too large is cut to half the limit, so that it is not rewritten for every new line.
     const remaining = Buffer.byteLength(text) > maxOutboxBytes ? newestLines(recent, maxOutboxBytes / 2) : recent;
     const newText = remaining.map((line) => `${line}\n`).join('');
-    if (newText !== text) await replace(newText);
-    size = Buffer.byteLength(newText);
-  }
-
-  /** Readers see the old file or the new one, never a partial one. */
-  async function replace(text: string) {
-    const draft = `${path}.new`;
-    const file = await open(draft, 'w', 0o600);
-    try {
-      await file.writeFile(text);
-      await file.sync();
-    } finally {
-      await file.close();
+    if (newText !== text) {
+      // Readers see the old file or the new one, never a partial one.
+      await writeDurably(`${path}.new`, newText);
+      await rename(`${path}.new`, path);
     }
-    await rename(draft, path);
+    size = Buffer.byteLength(newText);
   }
 
   return {

@@ -1,4 +1,4 @@
-import { open, statfs } from 'node:fs/promises';
+import { open, statfs, writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
 import { megabyte } from '@/contract/files';
@@ -69,12 +69,5 @@ export async function writeStream(stream: Readable, path: string, limit: number,
 }
 
 /** Replaces a file's content and syncs it. */
-export async function writeDurably(path: string, bytes: Buffer) {
-  const file = await open(path, 'w', 0o600);
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
+export const writeDurably = (path: string, content: Buffer | string) =>
+  writeFile(path, content, { mode: 0o600, flush: true });

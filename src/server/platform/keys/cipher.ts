@@ -1,8 +1,10 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 import * as z from 'zod/mini';
+
+import { hasErrorCode, ifExists } from '@/server/platform/process/ifExists';
 
 /** Encrypts data, and makes keyed hashes and signatures, for example to look up SSNs and to sign links. */
 export type Cipher = {
@@ -104,7 +106,7 @@ const keyFileSchema = z.object({ sealing: hexKey, hashing: hexKey });
 
 /** Reads the keys, or creates them if the file is missing. Two simultaneous starts get the same keys. */
 export async function loadOrCreateKeys(path: string): Promise<Keys> {
-  const text = (await readIfExists(path)) ?? (await makeKeyFile(path));
+  const text = (await ifExists(readFile(path, 'utf8'))) ?? (await makeKeyFile(path));
   const parsed = keyFileSchema.safeParse(parseJson(text));
   if (!parsed.success)
     throw new Error('The key file is damaged. Restore it from a copy; the data cannot be read without it.');
@@ -115,13 +117,7 @@ async function makeKeyFile(path: string) {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const newKeys = { sealing: randomBytes(keyBytes).toString('hex'), hashing: randomBytes(keyBytes).toString('hex') };
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  const file = await open(draft, 'wx', 0o600);
-  try {
-    await file.writeFile(`${JSON.stringify(newKeys)}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await writeFile(draft, `${JSON.stringify(newKeys)}\n`, { flag: 'wx', mode: 0o600, flush: true });
   try {
     // Unlike a rename, a hard link never replaces a file that another process created first.
     await link(draft, path);
@@ -133,15 +129,6 @@ async function makeKeyFile(path: string) {
   return readFile(path, 'utf8');
 }
 
-async function readIfExists(path: string) {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return null;
-    throw error;
-  }
-}
-
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -149,5 +136,3 @@ function parseJson(text: string): unknown {
     return null;
   }
 }
-
-const hasErrorCode = (error: unknown, code: string) => (error as { code?: unknown }).code === code;

@@ -3,6 +3,7 @@ import { copyFile, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { CannotStart } from '@/server/platform/process/cannotStart';
+import { ifExists } from '@/server/platform/process/ifExists';
 
 const megabyte = 1024 * 1024;
 /** Bytes that must remain free on the disk after the copy. */
@@ -21,13 +22,6 @@ async function filesIn(folder: string): Promise<{ folders: string[]; files: stri
     files: entries.filter((entry) => entry.isFile()).map(pathOf),
   };
 }
-
-/** Resolves with null if the file no longer exists. */
-const ifExists = <Value>(operation: Promise<Value>) =>
-  operation.catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
 
 async function copyChangedFiles(source: string, target: string, copiedVersions: FileVersions): Promise<FileVersions> {
   const { folders, files } = await filesIn(source);

@@ -4,21 +4,13 @@ import { join } from 'node:path';
 import { readFileStream } from '@/server/platform/files/fileBytes';
 import { databaseIdFile } from '@/server/platform/files/storageLink';
 import { assertFreeSpace, writeDurably } from '@/server/platform/files/writeFile';
+import { ifExists } from '@/server/platform/process/ifExists';
 import { syncFolder } from '@/server/platform/process/syncFolder';
 
 import { FileMissing, type FileStorage, isStoredName, StorageDown, trashName } from './storage';
 
 /** A draft that has not been modified for this long is not being received by any server. */
 const maxReceivePauseMs = 3_600_000;
-
-const hasErrorCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code;
-
-/** Resolves with undefined if there is no such file or folder. */
-const ifExists = <Result>(operation: Promise<Result>): Promise<Result | undefined> =>
-  operation.catch((error: unknown) => {
-    if (hasErrorCode(error, 'ENOENT')) return undefined;
-    throw error;
-  });
 
 /** The names of the files in a folder, without the folders that some file systems add, such as `lost+found`. */
 async function filesIn(dir: string) {
@@ -118,7 +110,7 @@ export function makeFolderStorage(dir: string): FileStorage {
 
     async writeTextFile(name, text) {
       await makeFolder(join(dir, name, '..'));
-      await writeDurably(join(dir, name), Buffer.from(`${text}\n`));
+      await writeDurably(join(dir, name), `${text}\n`);
       if (name === databaseIdFile) hadDatabaseId = true;
     },
 
