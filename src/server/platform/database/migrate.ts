@@ -81,6 +81,7 @@ import {
   withMigrationLock,
 } from './migrationStep';
 import { raiseMinSchema, stopOldNodes } from './nodes';
+import { tableExists } from './tableExists';
 
 export type { Migration } from './migrationStep';
 
@@ -277,9 +278,10 @@ async function runMigration(step: Migration, db: Database, { log, report, allows
  * nothing.
  */
 export async function readSchema(db: Database) {
-  const { rows } = await sql<{ known: boolean }>`select to_regclass('migrations') is not null as known`.execute(db);
   const migrationsTable = db.withTables<MigrationsTable>();
-  const completedRows = rows[0]?.known ? await migrationsTable.selectFrom('migrations').select('name').execute() : [];
+  const completedRows = (await tableExists(db, 'migrations'))
+    ? await migrationsTable.selectFrom('migrations').select('name').execute()
+    : [];
   const completedSteps = new Set(completedRows.map(({ name }) => currentMigrationName(name)));
   const known = new Set(migrations.map(({ name }) => name));
   const pending = [...known].filter((name) => !completedSteps.has(name));

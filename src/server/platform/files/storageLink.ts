@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 
 import { countWithNoun } from '@/contract/format';
 import type { Database, Transaction } from '@/server/platform/database/database';
+import { tableExists } from '@/server/platform/database/tableExists';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 
 import type { FileStorage } from './storage/storage';
@@ -14,17 +15,11 @@ export const databaseIdFile = 'database.id';
 /** The most files without a row that a crash can explain; more indicate the wrong database. */
 export const maxUnknownFiles = (files: number) => Math.max(10, Math.floor(files / 20));
 
-/** False before the first migration. */
-async function hasFilesTable(db: Database) {
-  const { rows } = await sql<{ known: boolean }>`select to_regclass('files') is not null as known`.execute(db);
-  return rows[0]?.known === true;
-}
-
 /** Those of the names that are recorded in the database. */
 export async function namesInDatabase(db: Database, names: readonly string[]): Promise<Set<string>> {
   const batchSize = 1000;
   const recordedNames = new Set<string>();
-  if (names.length === 0 || !(await hasFilesTable(db))) return recordedNames;
+  if (names.length === 0 || !(await tableExists(db, 'files'))) return recordedNames;
   for (let from = 0; from < names.length; from += batchSize) {
     const batch = names.slice(from, from + batchSize);
     const { rows } = await sql<{ name: string }>`select name from files where name = any(${batch})`.execute(db);
@@ -40,7 +35,7 @@ const mismatchError = ({ location }: FileStorage, what: string) =>
 
 /** Throws if the database refers to files and the storage has none of them. */
 async function assertFilesPresent(storage: FileStorage, db: Database, presentCount: number) {
-  if (!(await hasFilesTable(db))) return;
+  if (!(await tableExists(db, 'files'))) return;
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from files`.execute(db);
   const count = rows[0]?.count ?? 0;
   if (count > 0 && presentCount === 0)
@@ -56,11 +51,8 @@ export async function linkStorageToDatabase(storage: FileStorage, tx: Transactio
 }
 
 /** The ID that the database shares with its file storage; undefined before the first start with both. */
-export async function readFileStorageId(db: Database): Promise<string | undefined> {
-  const { rows: tables } = await sql<{
-    known: boolean;
-  }>`select to_regclass('files_folder') is not null as known`.execute(db);
-  if (!tables[0]?.known) return undefined;
+async function readFileStorageId(db: Database): Promise<string | undefined> {
+  if (!(await tableExists(db, 'files_folder'))) return undefined;
   const { rows } = await sql<{ id: string }>`select id from files_folder`.execute(db);
   return rows[0]?.id;
 }

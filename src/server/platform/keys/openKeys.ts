@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Database } from '@/server/platform/database/database';
 import type { Store } from '@/server/platform/database/store';
+import { tableExists } from '@/server/platform/database/tableExists';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 import type { Settings } from '@/server/platform/process/settings';
 import { fingerprintOf, type Keys, keyIdOf, loadOrCreateKeys, makeCipher } from './cipher';
@@ -57,12 +58,7 @@ export async function inspectKeys(settings: KeySettings, db: Database | undefine
 }
 
 /** False if the database is older than the fingerprint table: backup and restore run no migrations first. */
-async function hasFingerprintTable(tx: Database) {
-  const { rows } = await sql<{ known: boolean }>`select to_regclass('key_fingerprint') is not null as known`.execute(
-    tx,
-  );
-  return rows[0]?.known ?? false;
-}
+const hasFingerprintTable = (tx: Database) => tableExists(tx, 'key_fingerprint');
 
 /**
  * Reads the keys for a database without a fingerprint, and checks them by decrypting the first SSN. Creates keys only
