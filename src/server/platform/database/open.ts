@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { Kysely, sql } from 'kysely';
+import { Kysely } from 'kysely';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 import type { Log } from '@/server/platform/process/log';
 import type { Settings } from '@/server/platform/process/settings';
@@ -13,6 +13,7 @@ import { openPostgres } from './engine/postgres';
 import { type Migration, migrate, migrations, type OnStep } from './migrate';
 import type { Engine } from './session';
 import type { ConnectionLoad, Store } from './store';
+import { tableExists } from './tableExists';
 
 /** Wraps an engine and counts waiting callers and connections in use. */
 function withLoadTracking(engine: Engine): Engine & { load: ConnectionLoad } {
@@ -52,8 +53,8 @@ export async function openDatabase(settings: Settings, log: Log, { isBare = fals
   let canWrite = true;
   const db = new Kysely<Tables>({ dialect: makeDialect(engine, () => canWrite) });
   return {
+    ...engine,
     db,
-    durability: engine.durability,
     copyIn: copyInto,
     async snapshot(read) {
       const copy = await engine.copy?.();
@@ -66,14 +67,7 @@ export async function openDatabase(settings: Settings, log: Log, { isBare = fals
     },
     stopWriting: () => void (canWrite = false),
     canWrite: () => canWrite,
-    runStep: engine.runStep,
     vacuum: (table) => engine.vacuum(db, table),
-    importNotice: engine.importNotice,
-    serveCommands: engine.serveCommands,
-    isShared: engine.isShared,
-    load: engine.load,
-    ping: engine.ping,
-    close: engine.close,
   };
 }
 
@@ -100,8 +94,7 @@ export function assertDatabaseExists({ databaseUrl, dataDir }: Settings): void {
 export async function openExistingDatabase(settings: Settings, log: Log): Promise<Store> {
   assertDatabaseExists(settings);
   const store = await openDatabase(settings, log);
-  const { rows } = await sql<{ used: boolean }>`select to_regclass('migrations') is not null as used`.execute(store.db);
-  if (rows[0]?.used) return store;
+  if (await tableExists(store.db, 'migrations')) return store;
   await store.close();
   throw noDatabaseError(settings.databaseUrl ? 'DATABASE_URL' : `DATA_DIR ${settings.dataDir}`);
 }

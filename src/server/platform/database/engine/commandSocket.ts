@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-import type { CommandHandler } from '@/server/platform/database/store';
+import type { CommandHandler } from '@/server/platform/database/session';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 import type { Log } from '@/server/platform/process/log';
 

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { StoreBusy, StoreDown } from '@/server/platform/database/outage';
+import { StoreDown } from '@/server/platform/database/outage';
 import type { DatabaseSession, Engine } from '@/server/platform/database/session';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 import { temporaryDir } from '@/server/platform/process/dataFolders';
@@ -13,6 +13,7 @@ import { ensureDatabase } from './pgliteFolder';
 import { openSession } from './pgliteSession';
 import { startThread, type Thread } from './pgliteThread';
 import { importNotice, runStep, vacuum } from './pgliteTurns';
+import { makePoolSlots } from './poolSlots';
 
 const timeoutMs = 30_000;
 const reopenDelayMs = 1000;
@@ -26,7 +27,7 @@ export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Lo
   let thread: Thread | null = await openFolder(folder, isBare);
   let isClosing = false;
   let wasLate = false;
-  const acquireTurn = makeConnectionLock(timeoutMs);
+  const acquireTurn = makePoolSlots(1, timeoutMs);
   watch(thread);
 
   function watch(watchedThread: Thread) {
@@ -112,7 +113,7 @@ export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Lo
           },
         });
         const reader = await startThread(target);
-        const acquireCopyTurn = makeConnectionLock(timeoutMs);
+        const acquireCopyTurn = makePoolSlots(1, timeoutMs);
         return {
           acquire: async () => openSession(reader, await acquireCopyTurn()),
           async close() {
@@ -149,26 +150,4 @@ async function openFolder(folder: string, isBare: boolean) {
   } catch (error) {
     throw new CannotStart(`Could not open the embedded database in DATA_DIR: ${(error as Error).message}`);
   }
-}
-
-/** Grants one turn at a time, in order of arrival. Rejects after waiting for `timeoutMs`. */
-function makeConnectionLock(timeoutMs: number) {
-  let last = Promise.resolve();
-
-  /** Resolves with a function that ends the turn. */
-  return async function waitForTurn(): Promise<() => void> {
-    const previousTurn = last;
-    let endTurn = () => {};
-    last = new Promise((resolve) => (endTurn = resolve));
-
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<'over'>((resolve) => (timer = setTimeout(resolve, timeoutMs, 'over')));
-    const outcome = await Promise.race([previousTurn, timeout]);
-    clearTimeout(timer);
-    if (outcome !== 'over') return endTurn;
-    void previousTurn.then(endTurn);
-    throw new StoreBusy(
-      new Error(`Waited ${timeoutMs} ms for the only connection: is a transaction waiting for itself?`),
-    );
-  };
 }

@@ -1,7 +1,6 @@
 import { StoreDown } from '@/server/platform/database/outage';
 import type { DatabaseSession, ResultRow, StatementResult } from '@/server/platform/database/session';
 import { encodeParameter, parserOf } from '@/server/platform/database/values';
-import { lineBatches } from './batches';
 import type { QueryTable, WorkerRequest } from './pgliteMessages';
 import type { Thread } from './pgliteThread';
 
@@ -53,6 +52,26 @@ export function openSession(thread: Thread, releaseTurn: () => void): DatabaseSe
       if (!hasEnded) end();
     },
   };
+}
+
+const lineFeed = 10;
+
+/** Splits the source at line feeds into buffers of about `batchBytes`. */
+async function* lineBatches(source: AsyncIterable<Buffer | string>, batchBytes: number): AsyncGenerator<Buffer> {
+  let pending: Buffer[] = [];
+  let pendingBytes = 0;
+  for await (const chunk of source) {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+    pending.push(bytes);
+    pendingBytes += bytes.length;
+    if (pendingBytes < batchBytes) continue;
+    const all = Buffer.concat(pending);
+    const end = all.lastIndexOf(lineFeed) + 1;
+    if (end) yield all.subarray(0, end);
+    pending = [all.subarray(end)];
+    pendingBytes = all.length - end;
+  }
+  if (pendingBytes) yield Buffer.concat(pending);
 }
 
 /** Copies a view of a larger buffer, because posting the view would send the whole buffer to the other thread. */

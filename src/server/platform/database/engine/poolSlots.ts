@@ -25,7 +25,9 @@ export function makePoolSlots(max: number, timeoutMs: number) {
       };
       const timer = setTimeout(() => {
         waitingCallers.splice(waitingCallers.indexOf(grantSlot), 1);
-        reject(new StoreBusy(new Error(`Waited ${timeoutMs} ms for a connection.`)));
+        reject(
+          new StoreBusy(new Error(`Waited ${timeoutMs} ms for a connection: is a transaction waiting for itself?`)),
+        );
       }, timeoutMs);
       waitingCallers.push(grantSlot);
     });

@@ -11,7 +11,7 @@ import { encodeParameter, parserOf } from '@/server/platform/database/values';
 import type { Log } from '@/server/platform/process/log';
 import { watchHeartbeat } from './heartbeat';
 import { makePoolSlots } from './poolSlots';
-import { readDurability, waitForConnection } from './postgresStart';
+import { connectAndReadDurability } from './postgresStart';
 
 const connectTimeoutMs = 2500;
 /** Long, because waiting for a connection does not mean an outage; the heartbeat detects outages. */
@@ -70,7 +70,11 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
     each.on('error', heartbeat.reportFailure);
     each.on('connect', (client) => client.on('error', heartbeat.reportFailure));
   }
-  const durability = await connectAndReadDurability(heartbeatPool, heartbeat, log);
+  const durability = await connectAndReadDurability(heartbeatPool, log).catch(async (error: unknown) => {
+    heartbeat.stop();
+    await heartbeatPool.end();
+    throw error;
+  });
 
   /** Rethrows a statement's errors unchanged; any other error is an outage. */
   function rethrowOrReportOutage(error: unknown): never {
@@ -137,14 +141,4 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
       await Promise.all(pools.map((each) => each.end()));
     },
   };
-}
-
-async function connectAndReadDurability(pool: pg.Pool, heartbeat: { stop(): void }, log: Log) {
-  try {
-    return await readDurability(await waitForConnection(pool, log));
-  } catch (error) {
-    heartbeat.stop();
-    await pool.end();
-    throw error;
-  }
 }

@@ -16,7 +16,7 @@ const codeOf = (error: unknown) => {
 };
 
 /** Connects for the first time. Waits for a server that is starting up; any other failure is final. */
-export async function waitForConnection(pool: pg.Pool, log: Log) {
+async function waitForConnection(pool: pg.Pool, log: Log) {
   const deadline = Date.now() + maxRecoveryMs;
   while (true) {
     try {
@@ -30,8 +30,9 @@ export async function waitForConnection(pool: pg.Pool, log: Log) {
   }
 }
 
-/** Describes how durable confirmed writes are, and releases the client. Throws if the server does not flush to disk. */
-export async function readDurability(client: pg.PoolClient) {
+/** Describes how durable confirmed writes are. Throws if the server does not flush to disk. */
+export async function connectAndReadDurability(pool: pg.Pool, log: Log) {
+  const client = await waitForConnection(pool, log);
   try {
     const { rows } = await client.query<{ fsync: string; commit: string }>(
       `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit`,
