@@ -6,13 +6,12 @@ import {
   type DecipherGCM,
   hkdfSync,
   randomBytes,
-  timingSafeEqual,
 } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { type Readable, Transform, type TransformCallback, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Keys } from '@/server/platform/keys/cipher';
+import { isSameSignature, type Keys } from '@/server/platform/keys/cipher';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 
 /** Backup keys, derived from the keys in KEY_FILE, so that a stolen backup is unreadable. */
@@ -35,11 +34,8 @@ export const backupKeysOf = ({ sealing, hashing }: Keys): BackupKeys => ({
 export const signatureOf = ({ signing }: BackupKeys, text: string) =>
   createHmac('sha256', signing).update(text).digest('hex');
 
-export function isValidSignature(keys: BackupKeys, text: string, signature: string) {
-  const expected = Buffer.from(signatureOf(keys, text));
-  const givenSignature = Buffer.from(signature);
-  return expected.length === givenSignature.length && timingSafeEqual(expected, givenSignature);
-}
+export const isValidSignature = (keys: BackupKeys, text: string, signature: string) =>
+  isSameSignature(signatureOf(keys, text), signature);
 
 /** Encrypts a stream into a new file: nonce, ciphertext, tag. Resolves once the file is synced to disk. */
 export async function encryptToFile(

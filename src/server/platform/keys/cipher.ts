@@ -6,24 +6,7 @@ import * as z from 'zod/mini';
 
 import { hasErrorCode, ifExists } from '@/server/platform/process/ifExists';
 
-/** Encrypts data, and makes keyed hashes and signatures, for example to look up SSNs and to sign links. */
-export type Cipher = {
-  /** Encrypts with AES-256-GCM into one buffer: nonce, tag, ciphertext. */
-  encrypt(plain: string): Buffer;
-  decrypt(encrypted: Buffer): string;
-  /** Like `encrypt` and `decrypt`, for a file's content. */
-  encryptBytes(plain: Buffer): Buffer;
-  decryptBytes(encrypted: Buffer): Buffer;
-  /** A keyed hash for lookups. `purpose` keeps different uses separate. */
-  lookupHash(purpose: string, text: string): Buffer;
-  /** Signs a text, such as a link or a cursor, in hex. */
-  sign(text: string): string;
-  isValidSignature(text: string, signature: string): boolean;
-  /** The raw keys, which an import's worker thread needs. */
-  keys(): { sealing: Buffer; hashing: Buffer };
-};
-
-export type Keys = ReturnType<Cipher['keys']>;
+export type Keys = { sealing: Buffer; hashing: Buffer };
 
 /** The lookup purpose for `people.ssn_hash`. */
 export const ssnPurpose = 'ssn';
@@ -57,12 +40,22 @@ function makeNonces() {
   };
 }
 
-export function makeCipher({ sealing, hashing }: Keys): Cipher {
-  const lookupHash = (purpose: string, text: string) =>
+/** Whether two texts are the same, in a time that does not depend on their content. */
+export function isSameSignature(expected: string, given: string) {
+  const [expectedBytes, givenBytes] = [Buffer.from(expected), Buffer.from(given)];
+  return expectedBytes.length === givenBytes.length && timingSafeEqual(expectedBytes, givenBytes);
+}
+
+/** Encrypts data, and makes keyed hashes and signatures, for example to look up SSNs and to sign links. */
+export function makeCipher({ sealing, hashing }: Keys) {
+  /** A keyed hash for lookups. `purpose` keeps different uses separate. */
+  const lookupHash = (purpose: string, text: string): Buffer =>
     createHmac('sha256', hashing).update(`${purpose}\0${text}`).digest();
+  /** Signs a text, such as a link or a cursor, in hex. */
   const sign = (text: string) => lookupHash('signature', text).toString('hex');
   const nextNonce = makeNonces();
 
+  /** Encrypts with AES-256-GCM into one buffer: nonce, tag, ciphertext. */
   function encryptBytes(plain: Buffer) {
     const nonce = nextNonce();
     const encryptor = createCipheriv(algorithm, sealing, nonce);
@@ -79,20 +72,18 @@ export function makeCipher({ sealing, hashing }: Keys): Cipher {
   }
 
   return {
-    encrypt: (plain) => encryptBytes(Buffer.from(plain, 'utf8')),
-    decrypt: (encrypted) => decryptBytes(encrypted).toString('utf8'),
+    encrypt: (plain: string) => encryptBytes(Buffer.from(plain, 'utf8')),
+    decrypt: (encrypted: Buffer) => decryptBytes(encrypted).toString('utf8'),
     encryptBytes,
     decryptBytes,
     lookupHash,
     sign,
-    isValidSignature(text, signature) {
-      const expected = Buffer.from(sign(text));
-      const givenSignature = Buffer.from(signature);
-      return expected.length === givenSignature.length && timingSafeEqual(expected, givenSignature);
-    },
-    keys: () => ({ sealing, hashing }),
+    isValidSignature: (text: string, signature: string) => isSameSignature(sign(text), signature),
+    /** The raw keys, which an import's worker thread needs. */
+    keys: (): Keys => ({ sealing, hashing }),
   };
 }
+export type Cipher = ReturnType<typeof makeCipher>;
 
 /** Identifies keys without revealing them. */
 export const fingerprintOf = ({ sealing, hashing }: Keys): Buffer =>
