@@ -6,16 +6,6 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { withTimeout } from '@/server/platform/process/withTimeout';
 import type { Backend } from './backend';
 
-/** Metrics for Prometheus. Labels are routes, methods, and status codes: nothing that identifies a person. */
-export type Metrics = {
-  /** Measures how long the app takes for each call. Must run before the routes are added. */
-  observe(app: FastifyInstance): void;
-  /** Call it when a cleanup has finished. */
-  recordCleanup: () => void;
-  /** Serves `GET /metrics` on METRICS_PORT; rejects if the port is in use. */
-  listen(): Promise<{ port: number; close: () => Promise<void> }>;
-};
-
 /** In seconds. Most calls take milliseconds; imports and exports take minutes. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
@@ -24,7 +14,8 @@ const readTimeoutMs = 2000;
 
 const toUnixSeconds = (moment: Date | null | undefined) => (moment ? moment.getTime() / 1000 : NaN);
 
-export function makeMetrics(backend: Backend): Metrics {
+/** Metrics for Prometheus. Labels are routes, methods, and status codes: nothing that identifies a person. */
+export function makeMetrics(backend: Backend) {
   const { db, store, sockets, node, pushes, settings, log } = backend;
   const register = new Registry();
   const registers = [register];
@@ -130,7 +121,8 @@ export function makeMetrics(backend: Backend): Metrics {
   );
 
   return {
-    observe(app) {
+    /** Measures how long the app takes for each call. Must run before the routes are added. */
+    observe(app: FastifyInstance) {
       app.addHook('onResponse', async (request, reply) => {
         const { method, routeOptions } = request;
         callDurations.observe(
@@ -139,8 +131,10 @@ export function makeMetrics(backend: Backend): Metrics {
         );
       });
     },
+    /** Call it when a cleanup has finished. */
     recordCleanup: () => void (cleanedUpAt = new Date()),
 
+    /** Serves `GET /metrics` on METRICS_PORT; rejects if the port is in use. */
     async listen() {
       const server = createServer((request, reply) => {
         if (request.url !== '/metrics') return void reply.writeHead(404).end();
@@ -162,3 +156,4 @@ export function makeMetrics(backend: Backend): Metrics {
     },
   };
 }
+export type Metrics = ReturnType<typeof makeMetrics>;

@@ -17,22 +17,6 @@ import { CannotStart } from '@/server/platform/process/cannotStart';
 import type { Log } from '@/server/platform/process/log';
 import type { SocketServer } from '@/server/platform/sockets/socketServer';
 
-/** This process as one of the nodes that run on the database. */
-export type ServerNode = {
-  /** Whether the database was changed in a way that this version does not know. From then on, nothing is written. */
-  isOutdated(): boolean;
-  /** How many nodes were running on the database at the last heartbeat, including this one. */
-  count(): number;
-  /**
-   * Joins the other nodes before this node changes any data: writes this node's marker file to the storage and looks
-   * for the marker files of the others. Throws CannotStart if one is missing, because then the nodes do not share their
-   * files.
-   */
-  join(): Promise<void>;
-  /** Records that this node is running, from when the app is ready until it closes. */
-  attach(app: FastifyInstance): void;
-};
-
 /** How long transactions in progress may take to finish. */
 const transactionGraceMs = 500;
 /** Some shared volumes show a new file to other machines with a delay. */
@@ -49,7 +33,8 @@ type Deps = {
   release: Release;
 };
 
-export function makeNode({ store, storage, sockets, log, release }: Deps): ServerNode {
+/** This process as one of the nodes that run on the database. */
+export function makeNode({ store, storage, sockets, log, release }: Deps) {
   const id = randomUUID();
   const closing = new AbortController();
   const isSingleNode = !store.isShared;
@@ -124,9 +109,16 @@ export function makeNode({ store, storage, sockets, log, release }: Deps): Serve
   }
 
   return {
+    /** Whether the database was changed in a way that this version does not know. From then on, nothing is written. */
     isOutdated: () => isOutdated,
+    /** How many nodes were running on the database at the last heartbeat, including this one. */
     count: () => others.length + 1,
 
+    /**
+     * Joins the other nodes before this node changes any data: writes this node's marker file to the storage and looks
+     * for the marker files of the others. Throws CannotStart if one is missing, because then the nodes do not share
+     * their files.
+     */
     async join() {
       if (isSingleNode) return;
       await startHeartbeatLoop();
@@ -144,7 +136,8 @@ export function makeNode({ store, storage, sockets, log, release }: Deps): Serve
       }
     },
 
-    attach(app) {
+    /** Records that this node is running, from when the app is ready until it closes. */
+    attach(app: FastifyInstance) {
       if (isSingleNode) return;
       app.addHook('onReady', startHeartbeatLoop);
       app.addHook('onClose', () =>
@@ -153,3 +146,4 @@ export function makeNode({ store, storage, sockets, log, release }: Deps): Serve
     },
   };
 }
+export type ServerNode = ReturnType<typeof makeNode>;

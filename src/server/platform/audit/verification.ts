@@ -17,15 +17,6 @@ import { chainKey } from './chain';
 import { faultText, formatRepairEntries } from './reportText';
 import { type ExaminedLog, examineLog, readAuditRows, type StoredEnd } from './verify';
 
-/** Verifies the full log in the background, one run at a time across all servers. */
-export type Verification = {
-  read(): Promise<AuditVerification>;
-  /** Starts a run, or returns the one in progress. */
-  start(actor: Caller, address: string): Promise<AuditVerification>;
-  /** Stops this server's run. */
-  stop(): Promise<void>;
-};
-
 type Deps = { store: Store; cipher: Cipher; settings: Settings; audit: AuditLog; log: Log; now: () => Date };
 
 /** Small, so that other requests are served between two steps. */
@@ -52,7 +43,8 @@ function buildReport({ entryCount, findings, repairEntries, anchorCount, last }:
   };
 }
 
-export function makeVerification({ store, cipher, settings, audit, log, now }: Deps): Verification {
+/** Verifies the full log in the background, one run at a time across all servers. */
+export function makeVerification({ store, cipher, settings, audit, log, now }: Deps) {
   const { db } = store;
   let running: Promise<void> | undefined;
   let isStopping = false;
@@ -166,7 +158,8 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: D
   return {
     read,
 
-    async start(actor, address) {
+    /** Starts a run, or returns the one in progress. */
+    async start(actor: Caller, address: string) {
       const run = await db.transaction().execute(async (tx) => {
         const claimedRun = await claimRun(tx);
         if (claimedRun) await audit.write(tx, { action: 'verify', actor, subject: 'audit', outcome: 'done', address });
@@ -180,6 +173,7 @@ export function makeVerification({ store, cipher, settings, audit, log, now }: D
       return read();
     },
 
+    /** Stops this server's run. */
     async stop() {
       isStopping = true;
       await running;

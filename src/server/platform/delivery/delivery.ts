@@ -7,30 +7,6 @@ import type { Settings } from '@/server/platform/process/settings';
 import { loopback } from '@/server/platform/process/settings';
 import { makeOutbox, type TextMessage } from './outbox';
 
-/**
- * Sends text messages and email through a sender if one is configured, otherwise to the outbox file and, in the demo,
- * the console.
- */
-export type Delivery = {
-  /**
-   * Resolves when the sender has accepted the message. Rejects with `MessageRefused` if it refuses this message, and
-   * with another error if the sender is down. `code` as a separate field is written only to the outbox.
-   */
-  send(message: TextMessage): Promise<void>;
-  /**
-   * Sends in the background while `isWanted` returns true, with growing pauses between attempts. If none succeeds, an
-   * error is logged, without the message.
-   */
-  sendLater(message: TextMessage, isWanted?: () => Promise<boolean>): void;
-  /** For a local channel, takes as long as sending, so that timing does not reveal whether a message was sent. */
-  simulate(channel: Channel): Promise<void>;
-  /** Whether this channel's messages go to the local outbox, which takes no time. */
-  isLocal(channel: Channel): boolean;
-  /** Whether the local outbox contains the message with this ID. */
-  isInOutbox(id: string): Promise<boolean>;
-  sweep(): Promise<void>;
-};
-
 type Send = (message: TextMessage) => Promise<void>;
 
 /** The sender is up and has refused this message. `code` is its response code, or 0 if the address is invalid. */
@@ -49,11 +25,14 @@ export class MessageRefused extends Error {
 const senderTimeoutMs = 5000;
 const pausesMs = [1000, 3000, 10_000, 30_000, 60_000];
 
-/** `print` shows messages on the console in the demo; they are not logged. */
+/**
+ * Sends text messages and email through a sender if one is configured, otherwise to the outbox file and, in the demo,
+ * the console. `print` shows messages on the console; they are not logged.
+ */
 export function makeDelivery(
   { settings, log, productName }: { settings: Settings; log: Log; productName: () => Promise<string> },
   print: (line: string) => void = (line) => process.stdout.write(line),
-): Delivery {
+) {
   const isPrinted = settings.demo && !['silent', 'fatal'].includes(settings.logLevel);
   const outbox = makeOutbox(settings.dataDir, settings.codeLifeS);
   const toOutbox: Send = async (message) => {
@@ -65,6 +44,10 @@ export function makeDelivery(
     ...(settings.smsWebhookUrl && { sms: withRetry(sendByWebhook(settings.smsWebhookUrl)) }),
   };
 
+  /**
+   * Resolves when the sender has accepted the message. Rejects with `MessageRefused` if it refuses this message, and
+   * with another error if the sender is down. `code` as a separate field is written only to the outbox.
+   */
   async function send(message: TextMessage) {
     await (senders[message.channel] ?? toOutbox)(message);
     log.info({ channel: message.channel }, 'message sent');
@@ -88,19 +71,27 @@ export function makeDelivery(
 
   return {
     send,
-    sendLater(message, isWanted = async () => true) {
+    /**
+     * Sends in the background while `isWanted` returns true, with growing pauses between attempts. If none succeeds, an
+     * error is logged, without the message.
+     */
+    sendLater(message: TextMessage, isWanted = async () => true) {
       keepSending(message, isWanted).catch((error: unknown) => {
         log.error({ err: error, channel: message.channel }, 'could not send a message');
       });
     },
-    async simulate(channel) {
+    /** For a local channel, takes as long as sending, so that timing does not reveal whether a message was sent. */
+    async simulate(channel: Channel) {
       if (!senders[channel]) await outbox.simulate();
     },
-    isLocal: (channel) => !senders[channel],
-    isInOutbox: (id) => outbox.has(id),
-    sweep: () => outbox.trim(),
+    /** Whether this channel's messages go to the local outbox, which takes no time. */
+    isLocal: (channel: Channel) => !senders[channel],
+    /** Whether the local outbox contains the message with this ID. */
+    isInOutbox: outbox.has,
+    sweep: outbox.trim,
   };
 }
+export type Delivery = ReturnType<typeof makeDelivery>;
 
 const withRetry =
   (send: Send): Send =>

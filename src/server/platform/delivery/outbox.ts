@@ -15,16 +15,6 @@ export type TextMessage = {
   id?: string;
 };
 
-/** Messages for which no sender is configured, stored as JSON lines in the data folder. */
-export type Outbox = {
-  add(message: TextMessage): Promise<void>;
-  has(id: string): Promise<boolean>;
-  /** Takes as long as adding a message, but adds none. */
-  simulate(): Promise<void>;
-  /** Removes old lines, and the oldest ones above the size limit. */
-  trim(): Promise<void>;
-};
-
 /** Codes expire after minutes, so older lines are useless. */
 const minRetentionMs = 60 * 60_000;
 export const maxOutboxBytes = 1_000_000;
@@ -54,7 +44,8 @@ function newestLines(lines: readonly string[], max: number) {
   return lines.slice(from);
 }
 
-export function makeOutbox(dataDir: string, codeLifeS: number): Outbox {
+/** Messages for which no sender is configured, stored as JSON lines in the data folder. */
+export function makeOutbox(dataDir: string, codeLifeS: number) {
   const path = join(dataDir, 'outbox.ndjson');
   const retentionMs = Math.max(minRetentionMs, codeLifeS * 1000);
   /** The file's size; infinite until it is first read. */
@@ -88,10 +79,12 @@ export function makeOutbox(dataDir: string, codeLifeS: number): Outbox {
   }
 
   return {
-    add: ({ channel, to, text, code, id }) =>
+    add: ({ channel, to, text, code, id }: TextMessage) =>
       append(`${JSON.stringify({ at: new Date().toISOString(), channel, to, text, code, id })}\n`),
-    has: async (id) => (await read()).split('\n').some((line) => idOf(line) === id),
+    has: async (id: string) => (await read()).split('\n').some((line) => idOf(line) === id),
+    /** Takes as long as adding a message, but adds none. */
     simulate: () => append(''),
+    /** Removes old lines, and the oldest ones above the size limit. */
     trim: () => runInOrder(truncate),
   };
 }

@@ -7,18 +7,6 @@ import { withTimeout } from '@/server/platform/process/withTimeout';
 import type { Delivery } from './delivery';
 import type { TextMessage } from './outbox';
 
-/**
- * Messages are stored in the transaction of the change that they report. After the commit, sending is retried until the
- * sender accepts them or `giveUpAfterMs` has passed.
- */
-export type OutgoingMessages = {
-  add(tx: Transaction, messages: readonly TextMessage[]): Promise<void>;
-  /** Sends the messages that are due; never rejects. Called after the transaction and by the cleanup. */
-  sendDue(): Promise<void>;
-  /** When the app closes, sends nothing more and waits for what is being sent; the other messages remain stored. */
-  attach(app: FastifyInstance): void;
-};
-
 /** After this time, the link in a message has expired, so the message is no longer sent. */
 export const giveUpAfterMs = 72 * 60 * 60 * 1000;
 /** If a process crashes while it sends a message, the message is due again after this time. */
@@ -31,7 +19,11 @@ export const retryDelay = (tries: number) => pausesMs[Math.min(tries, pausesMs.l
 
 type Deps = { db: Database; cipher: Cipher; delivery: Delivery; log: Log; now: () => Date };
 
-export function makeOutgoingMessages({ db, cipher, delivery, log, now }: Deps): OutgoingMessages {
+/**
+ * Messages are stored in the transaction of the change that they report. After the commit, sending is retried until the
+ * sender accepts them or `giveUpAfterMs` has passed.
+ */
+export function makeOutgoingMessages({ db, cipher, delivery, log, now }: Deps) {
   const pendingSends = new Set<Promise<void>>();
   let isStopped = false;
 
@@ -78,14 +70,14 @@ export function makeOutgoingMessages({ db, cipher, delivery, log, now }: Deps): 
     }
   }
 
-  function sendDue() {
+  function sendDue(): Promise<void> {
     const sendingTask = sendAll().finally(() => pendingSends.delete(sendingTask));
     pendingSends.add(sendingTask);
     return sendingTask;
   }
 
   return {
-    async add(tx, messages) {
+    async add(tx: Transaction, messages: readonly TextMessage[]) {
       const at = now();
       if (messages.length === 0) return;
       await tx
@@ -99,8 +91,10 @@ export function makeOutgoingMessages({ db, cipher, delivery, log, now }: Deps): 
         )
         .execute();
     },
+    /** Sends the messages that are due; never rejects. Called after the transaction and by the cleanup. */
     sendDue,
-    attach(app) {
+    /** When the app closes, sends nothing more and waits for what is being sent; the other messages remain stored. */
+    attach(app: FastifyInstance) {
       app.addHook('onClose', async () => {
         isStopped = true;
         await withTimeout(closeTimeoutMs, Promise.all(pendingSends));
@@ -108,3 +102,4 @@ export function makeOutgoingMessages({ db, cipher, delivery, log, now }: Deps): 
     },
   };
 }
+export type OutgoingMessages = ReturnType<typeof makeOutgoingMessages>;

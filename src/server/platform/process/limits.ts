@@ -4,12 +4,6 @@ import { withTimeout } from './withTimeout';
 export type RedisCommands = {
   sendCommand(args: string[]): Promise<unknown>;
 };
-type LimitRule = { max: number; windowMs: number };
-export type Limit = {
-  /** Counts `key`. Returns 0, or the milliseconds until its window ends if `max` was already reached. */
-  consume(key: string): Promise<number>;
-};
-export type Limits = { limit(name: string, rule: LimitRule): Limit };
 
 /** The most keys that a node remembers per limit. */
 const maxKeys = 20_000;
@@ -47,7 +41,7 @@ function makeMemoryCounter(windowMs: number) {
  * Limits how often something may happen within a window. Nodes share the counts through Redis. Without Redis, or while
  * it is down, each node counts separately.
  */
-export function makeLimits({ redis, log }: { redis: () => RedisCommands | undefined; log: Log }): Limits {
+export function makeLimits({ redis, log }: { redis: () => RedisCommands | undefined; log: Log }) {
   let retryAt = -Infinity;
   let isDown = false;
   let isProbing = false;
@@ -85,10 +79,11 @@ export function makeLimits({ redis, log }: { redis: () => RedisCommands | undefi
   }
 
   return {
-    limit(name, { max, windowMs }) {
+    limit(name: string, { max, windowMs }: { max: number; windowMs: number }) {
       const countInMemory = makeMemoryCounter(windowMs);
       return {
-        async consume(key) {
+        /** Counts `key`. Returns 0, or the milliseconds until its window ends if `max` was already reached. */
+        async consume(key: string) {
           const { count, remainingMs } =
             (await countInRedis(`harbor:limit:${name}:${key}`, windowMs)) ?? countInMemory(key);
           return count > max ? Math.max(1, remainingMs) : 0;
@@ -97,3 +92,5 @@ export function makeLimits({ redis, log }: { redis: () => RedisCommands | undefi
     },
   };
 }
+export type Limits = ReturnType<typeof makeLimits>;
+export type Limit = ReturnType<Limits['limit']>;

@@ -1,14 +1,8 @@
-export type Throttled = { request(): void; stop(): void };
-
 /**
  * Runs `work` when it is requested, never twice at a time, and waits `intervalMs` after each run. Requests made in the
  * meantime are combined into one more run. Errors are passed to `onError`.
  */
-export function throttle(
-  work: () => void | Promise<void>,
-  intervalMs: number,
-  onError: (error: unknown) => void,
-): Throttled {
+export function throttle(work: () => void | Promise<void>, intervalMs: number, onError: (error: unknown) => void) {
   let isRequested = false;
   let isBusy = false;
   let isStopped = false;
