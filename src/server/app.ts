@@ -182,6 +182,7 @@ type Deps = {
   store: Store;
   keys: { sealing: Buffer; hashing: Buffer };
   log: Log;
+  /** The clock; tests replace it. */
   now?: () => Date;
   passwords?: Passwords;
   /** What this node reports about itself to the other nodes. */
@@ -197,7 +198,7 @@ export function buildBackend({
   now = () => new Date(),
   passwords = makePasswords(),
   release = { version, schema: latestMigrationNumber },
-}: Deps): Backend {
+}: Deps) {
   const { db } = store;
   const cipher = makeCipher(keys);
   const sockets = makeSocketServer();
