@@ -89,8 +89,7 @@ import { storageOf } from '@/server/platform/files/storage/storageOf';
 import { type ServiceName, servicePrefixes } from '@/server/platform/http/access';
 import { enforceContract, type Routes } from '@/server/platform/http/contractRoutes';
 import { replyCallNotFound, replyPageNotFound } from '@/server/platform/http/notFound';
-import { collectOperations, type Operations } from '@/server/platform/http/openapi';
-import { openApiRoutes } from '@/server/platform/http/openapiRoute';
+import { collectOperations, type Operations, openApiRoutes } from '@/server/platform/http/openapi';
 import { connectionTimeouts } from '@/server/platform/http/openPort';
 import { limitCallRate } from '@/server/platform/http/rateLimits';
 import { endSlowBodies } from '@/server/platform/http/slowBodies';
@@ -182,7 +181,6 @@ type Deps = {
   store: Store;
   keys: { sealing: Buffer; hashing: Buffer };
   log: Log;
-  /** The clock; tests replace it. */
   now?: () => Date;
   passwords?: Passwords;
   /** What this node reports about itself to the other nodes. */
@@ -198,7 +196,7 @@ export function buildBackend({
   now = () => new Date(),
   passwords = makePasswords(),
   release = { version, schema: latestMigrationNumber },
-}: Deps) {
+}: Deps): Backend {
   const { db } = store;
   const cipher = makeCipher(keys);
   const sockets = makeSocketServer();

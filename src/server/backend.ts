@@ -1,4 +1,54 @@
-import type { buildBackend } from './app';
+import type { ViewLogger } from '@/server/modules/audit/viewLogger';
+import type { Codes } from '@/server/modules/auth/codes';
+import type { KnownBrowsers } from '@/server/modules/auth/knownBrowsers';
+import type { Passwords } from '@/server/modules/auth/passwords';
+import type { Sessions } from '@/server/modules/auth/sessions/sessions';
+import type { SignInLimits } from '@/server/modules/auth/signInLimits';
+import type { Chat } from '@/server/modules/chat/chat';
+import type { InvitationWorker } from '@/server/modules/invitations/invitations';
+import type { Pushes } from '@/server/modules/notifications/push/pushes';
+import type { LinkChecks } from '@/server/modules/program/linkChecks';
+import type { SiteValues } from '@/server/modules/program/siteValues';
+import type { ServerNode } from '@/server/node';
+import type { AuditLog } from '@/server/platform/audit/audit';
+import type { Database } from '@/server/platform/database/database';
+import type { Store } from '@/server/platform/database/store';
+import type { Delivery } from '@/server/platform/delivery/delivery';
+import type { OutgoingMessages } from '@/server/platform/delivery/outgoing';
+import type { FileStore } from '@/server/platform/files/fileStore';
+import type { FileStorage } from '@/server/platform/files/storage/storage';
+import type { Cipher } from '@/server/platform/keys/cipher';
+import type { Limits } from '@/server/platform/process/limits';
+import type { Log } from '@/server/platform/process/log';
+import type { Settings } from '@/server/platform/process/settings';
+import type { SocketServer } from '@/server/platform/sockets/socketServer';
 
 /** The services that routes use, created once in `app.ts` and passed as an argument; there are no globals. */
-export type Backend = ReturnType<typeof buildBackend>;
+export type Backend = {
+  settings: Settings;
+  store: Store;
+  db: Database;
+  node: ServerNode;
+  cipher: Cipher;
+  passwords: Passwords;
+  sessions: Sessions;
+  codes: Codes;
+  audit: AuditLog;
+  viewLogger: ViewLogger;
+  delivery: Delivery;
+  outgoing: OutgoingMessages;
+  invitations: InvitationWorker;
+  files: FileStore;
+  storage: FileStorage;
+  limits: Limits;
+  signInLimits: SignInLimits;
+  knownBrowsers: KnownBrowsers;
+  sockets: SocketServer;
+  chat: Chat;
+  pushes: Pushes;
+  siteValues: SiteValues;
+  linkChecks: LinkChecks;
+  log: Log;
+  /** The clock; tests replace it. */
+  now: () => Date;
+};

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import * as migrationModules from '@/server/platform/database/migrations';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 import type { Log } from '@/server/platform/process/log';
 import type { Database, Transaction } from './database';
@@ -14,6 +13,7 @@ import {
   withLockRetries,
   withMigrationLock,
 } from './migrationStep';
+import * as migrationModules from './migrations';
 import { raiseMinSchema, stopOldNodes } from './nodes';
 import { tableExists } from './tableExists';
 
@@ -46,8 +46,6 @@ const renamedMigrations = new Map([
 /** A migration's current name. */
 export const currentMigrationName = (step: string) => renamedMigrations.get(step) ?? step;
 
-type MigrationsTable = { migrations: { name: string; applied_at: Date } };
-
 /** The number of the last migration that this version knows. */
 export const latestMigrationNumber = Math.max(...migrations.map(({ name }) => migrationNumber(name)));
 
@@ -69,23 +67,16 @@ export async function migrate(
   steps: readonly Migration[] = migrations,
   { log, onStep, allowsOtherSessions = false }: MigrateOptions = {},
 ) {
-  const migrationsTable = db.withTables<MigrationsTable>();
-  const readCompleted = () => migrationsTable.selectFrom('migrations').select('name').orderBy('name').execute();
   await withMigrationLock(db, async (session) => {
     await sql`create table if not exists migrations (
       name text primary key, applied_at timestamptz not null default now()
     )`.execute(session);
     for (const [old, name] of renamedMigrations)
-      await session
-        .withTables<MigrationsTable>()
-        .updateTable('migrations')
-        .set({ name })
-        .where('name', '=', old)
-        .execute();
+      await session.updateTable('migrations').set({ name }).where('name', '=', old).execute();
   });
 
   const knownNames = new Set(steps.map(({ name }) => name));
-  const completedRows = await readCompleted();
+  const completedRows = await db.selectFrom('migrations').select('name').orderBy('name').execute();
   const unknownRow = completedRows.find(({ name }) => !knownNames.has(name));
   if (unknownRow)
     throw new CannotStart(
@@ -121,7 +112,7 @@ export async function migrateWithin(
   }
 }
 
-const recordMigration = (db: Database, name: string) => sql`insert into migrations (name) values (${name})`.execute(db);
+const recordMigration = (db: Database, name: string) => db.insertInto('migrations').values({ name }).execute();
 
 type RunOptions = { log?: Log; report: MigrationTools['report']; allowsOtherSessions: boolean };
 
@@ -130,8 +121,7 @@ async function runMigration(step: Migration, db: Database, { log, report, allows
   if (cleansUpAfter) await stopOldNodes(db, migrationNumber(cleansUpAfter.step), log);
   await withLockRetries(name, log, () =>
     withMigrationLock(db, async (session) => {
-      const migrationsTable = session.withTables<MigrationsTable>().selectFrom('migrations').select('name');
-      if (await migrationsTable.where('name', '=', name).executeTakeFirst()) return;
+      if (await session.selectFrom('migrations').select('name').where('name', '=', name).executeTakeFirst()) return;
       await setMigrationTimeouts(session);
       try {
         if (step.isConcurrent && allowsOtherSessions) {
@@ -150,10 +140,8 @@ async function runMigration(step: Migration, db: Database, { log, report, allows
  * nothing.
  */
 export async function readSchema(db: Database) {
-  const migrationsTable = db.withTables<MigrationsTable>();
-  const completedRows = (await tableExists(db, 'migrations'))
-    ? await migrationsTable.selectFrom('migrations').select('name').execute()
-    : [];
+  const hasRun = await tableExists(db, 'migrations');
+  const completedRows = hasRun ? await db.selectFrom('migrations').select('name').execute() : [];
   const completedSteps = new Set(completedRows.map(({ name }) => currentMigrationName(name)));
   const known = new Set(migrations.map(({ name }) => name));
   const pending = [...known].filter((name) => !completedSteps.has(name));

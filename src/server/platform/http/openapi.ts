@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 import { failureSchema } from '@/contract/envelope';
 import { version } from '@/server/platform/process/version';
 
-import { type AccessRule, type Method, type ServiceName, servicePrefixes } from './access';
+import { type AccessRule, anyone, asAddition, type Method, type ServiceName, servicePrefixes } from './access';
+import type { Routes } from './contractRoutes';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -205,3 +206,24 @@ export function describeApi(operations: Operations) {
     },
   };
 }
+
+const openApiPath = '/openapi.json';
+
+/** Serves the description of every call to both services. The document is generated on the first request. */
+export const openApiRoutes =
+  (operations: Operations): Routes =>
+  async (app) => {
+    let text: string | undefined;
+    app.get(
+      openApiPath,
+      {
+        schema: { response: { 200: z.any() } },
+        // Open to anyone, because the document contains no stored data.
+        config: { access: asAddition(anyone) },
+      },
+      async (_request, reply) => {
+        text ??= JSON.stringify(describeApi(operations));
+        return reply.type('application/json; charset=utf-8').serializer(String).send(text);
+      },
+    );
+  };
