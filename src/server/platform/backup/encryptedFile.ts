@@ -1,15 +1,7 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  type DecipherGCM,
-  hkdfSync,
-  randomBytes,
-} from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { type Readable, Transform, type TransformCallback, Writable } from 'node:stream';
+import { type Readable, type Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isSameSignature, type Keys } from '@/server/platform/keys/cipher';
 import { CannotStart } from '@/server/platform/process/cannotStart';
@@ -86,44 +78,22 @@ export async function assertUnchanged(path: string, { bytes, sha256 }: Encrypted
     throw new CannotStart(`The backup is damaged: ${path} does not match the manifest. Nothing was changed.`);
 }
 
-/** Decrypts a stream. Holds back the last bytes it has received, because the file ends with the authentication tag. */
-class DecryptStream extends Transform {
-  private buffered = Buffer.alloc(0);
-  private decipher: DecipherGCM | null = null;
-
-  constructor(private readonly key: Buffer) {
-    super();
-  }
-
-  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback) {
-    this.buffered = Buffer.concat([this.buffered, chunk]);
-    if (!this.decipher && this.buffered.length >= nonceBytes) {
-      this.decipher = createDecipheriv(algorithm, this.key, this.buffered.subarray(0, nonceBytes), {
-        authTagLength: tagBytes,
-      });
-      this.buffered = this.buffered.subarray(nonceBytes);
+/** Decrypts a file; throws at its end if the file was altered. */
+export async function* decryptFile(path: string, keys: BackupKeys): AsyncGenerator<Buffer> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const tagOffset = size - tagBytes;
+    const { buffer: nonce } = await file.read(Buffer.alloc(nonceBytes), 0, nonceBytes, 0);
+    const { buffer: tag } = await file.read(Buffer.alloc(tagBytes), 0, tagBytes, tagOffset);
+    const decipher = createDecipheriv(algorithm, keys.encryption, nonce, { authTagLength: tagBytes }).setAuthTag(tag);
+    // A stream cannot have an empty range.
+    if (tagOffset > nonceBytes) {
+      const range = { start: nonceBytes, end: tagOffset - 1, autoClose: false };
+      for await (const chunk of file.createReadStream(range) as AsyncIterable<Buffer>) yield decipher.update(chunk);
     }
-    if (this.decipher && this.buffered.length > tagBytes) {
-      this.push(this.decipher.update(this.buffered.subarray(0, -tagBytes)));
-      this.buffered = this.buffered.subarray(-tagBytes);
-    }
-    done();
+    yield decipher.final();
+  } finally {
+    await file.close();
   }
-
-  override _flush(done: TransformCallback) {
-    try {
-      if (!this.decipher) throw new Error('The encrypted file is too short.');
-      this.decipher.setAuthTag(this.buffered);
-      done(null, this.decipher.final());
-    } catch (error) {
-      done(error as Error);
-    }
-  }
-}
-
-/** Decrypts a file as a stream, which fails if the file was altered. */
-export function decryptFile(path: string, keys: BackupKeys): Readable {
-  const decipher = new DecryptStream(keys.encryption);
-  const source = createReadStream(path).once('error', (error) => decipher.destroy(error));
-  return source.pipe(decipher);
 }

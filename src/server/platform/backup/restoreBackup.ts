@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 
@@ -30,7 +29,7 @@ export async function checkBackup(dir: string, { tables, files }: Manifest) {
   for (const file of files) await assertUnchanged(filePathIn(dir, file.name), file);
 }
 
-export async function assertEmpty(db: Database) {
+async function assertEmpty(db: Database) {
   const { rows } = await sql<{
     filled: boolean;
   }>`select exists (select 1 from people) or exists (select 1 from console_admins)
@@ -51,9 +50,6 @@ type RestoreInput = {
   /** Changes restored rows that describe work in progress, in the restore's transaction. */
   afterRestore: (tx: Transaction) => Promise<void>;
 };
-
-/** The files that a restore has written so far, and the database ID that the storage had before. */
-type StorageChanges = { written: readonly string[]; storageId: string | undefined };
 
 /**
  * Restores files and tables into an empty storage and database, all or nothing. Returns the restored audit log's
@@ -97,13 +93,21 @@ export async function restoreBackup({
       return recordRestore(tx, store.db, cipher, manifest);
     });
   } catch (error) {
-    await undoWrittenFiles(storage, { written: writtenNames, storageId }, error);
+    await undoWrittenFiles(storage, writtenNames, storageId, error);
     throw error;
   }
 }
 
-/** Returns the file storage to its state before the restore that failed with `cause`. */
-async function undoWrittenFiles(storage: FileStorage, { written, storageId }: StorageChanges, cause: unknown) {
+/**
+ * Returns the file storage to its state before the restore that failed with `cause`: without the files that it has
+ * written so far, and with the database ID that the storage had before.
+ */
+async function undoWrittenFiles(
+  storage: FileStorage,
+  written: readonly string[],
+  storageId: string | undefined,
+  cause: unknown,
+) {
   try {
     await storage.remove(written);
     if ((await storage.readTextFile(databaseIdFile)) === storageId) return;
@@ -155,9 +159,6 @@ async function restoreTables(tx: Database, dir: string, { tables }: Manifest, ke
 }
 
 async function restoreTable(tx: Database, dir: string, table: string, keys: BackupKeys) {
-  const source = decryptFile(tablePath(dir, table), keys);
-  const gunzip = createGunzip();
-  source.once('error', (error) => gunzip.destroy(error));
   let lines: string[] = [];
   let restoredCount = 0;
   const insertBatch = async () => {
@@ -165,18 +166,21 @@ async function restoreTable(tx: Database, dir: string, table: string, keys: Back
     restoredCount += lines.length;
     lines = [];
   };
-  for await (const line of splitLines(source.pipe(gunzip))) {
-    lines.push(line);
-    if (lines.length === rowsPerBatch) await insertBatch();
-  }
-  await insertBatch();
+  const gunzip = createGunzip().setEncoding('utf8');
+  await pipeline(decryptFile(tablePath(dir, table), keys), gunzip, async (text: AsyncIterable<string>) => {
+    for await (const line of splitLines(text)) {
+      lines.push(line);
+      if (lines.length === rowsPerBatch) await insertBatch();
+    }
+    await insertBatch();
+  });
   return restoredCount;
 }
 
 /** Splits at line feeds only, because a record may contain other line separators. */
-async function* splitLines(text: Readable): AsyncGenerator<string> {
+async function* splitLines(text: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
-  for await (const chunk of text.setEncoding('utf8') as AsyncIterable<string>) {
+  for await (const chunk of text) {
     const lines = (rest + chunk).split('\n');
     rest = lines.pop() ?? '';
     yield* lines;

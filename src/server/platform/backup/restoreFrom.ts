@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs';
 
-import type { AuditFinding } from '@/server/platform/audit/chain';
 import type { Transaction } from '@/server/platform/database/database';
 import { currentMigrationName, migrate, migrations } from '@/server/platform/database/migrate';
 import { openDatabase } from '@/server/platform/database/open';
-import type { Store } from '@/server/platform/database/store';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
 import { loadOrCreateKeys, makeCipher } from '@/server/platform/keys/cipher';
 import { CannotStart } from '@/server/platform/process/cannotStart';
@@ -12,22 +10,14 @@ import type { Log } from '@/server/platform/process/log';
 import type { Settings } from '@/server/platform/process/settings';
 import type { Shutdown } from '@/server/platform/process/shutdown';
 import { backupKeysOf } from './encryptedFile';
-import { type Manifest, readManifest } from './manifest';
+import { readManifest } from './manifest';
 import { checkBackup, restoreBackup } from './restoreBackup';
-
-/** A backup that was read completely and is intact. */
-type CheckedBackup = {
-  dir: string;
-  manifest: Manifest;
-  keys: Awaited<ReturnType<typeof loadOrCreateKeys>>;
-  completedMigrations: Set<string>;
-};
 
 /**
  * Reads every byte of a backup. Throws CannotStart if its keys are missing, if it was altered, or if a newer version of
  * the server made it.
  */
-export async function readBackup(dir: string, keyFile: string): Promise<CheckedBackup> {
+export async function readBackup(dir: string, keyFile: string) {
   if (!existsSync(keyFile))
     throw new CannotStart(
       'KEY_FILE: file not found. A backup can be read only with the keys it was made with. Nothing was changed.',
@@ -48,16 +38,15 @@ type RestoreTarget = {
   /** Changes restored rows that describe work in progress, in the restore's transaction. */
   afterRestore: (tx: Transaction) => Promise<void>;
 };
-type RestoreResult = { store: Store; rows: number; findings: AuditFinding[] };
 
 /**
  * Restores a backup into the empty database and DATA_DIR given by `settings`, all or nothing. `findings` are the
  * problems of the restored audit log.
  */
 export async function restoreFrom(
-  { dir, manifest, keys, completedMigrations }: CheckedBackup,
+  { dir, manifest, keys, completedMigrations }: Awaited<ReturnType<typeof readBackup>>,
   { settings, log, shutdown, afterRestore }: RestoreTarget,
-): Promise<RestoreResult> {
+) {
   const steps = migrations.filter(({ name }) => completedMigrations.has(name));
   const store = await openDatabase(settings, log, { isBare: steps.length < migrations.length });
   shutdown.add(() => store.close());

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { makeAudit } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
 import type { Store } from '@/server/platform/database/store';
-import { FileMissing, type FileStorage } from '@/server/platform/files/storage/storage';
+import { type FileStorage, ignoreMissing } from '@/server/platform/files/storage/storage';
 import { type Keys, makeCipher } from '@/server/platform/keys/cipher';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 import { syncFolder } from '@/server/platform/process/syncFolder';
@@ -82,11 +82,6 @@ async function copyAll({ store, storage, keys, dir, now }: Required<Job>): Promi
   };
 }
 
-function ignoreMissing(error: unknown) {
-  if (!(error instanceof FileMissing)) throw error;
-  return undefined;
-}
-
 const listFiles = (db: Database) => db.selectFrom('files').select(['name', 'uploading_node']).orderBy('id').execute();
 
 async function prepareEmptyFolder(dir: string) {
@@ -103,7 +98,7 @@ async function prepareEmptyFolder(dir: string) {
 async function writeTables(tx: Database, dir: string, keys: BackupKeys) {
   await sql`set local statement_timeout = 0`.execute(tx);
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
-  const { rows: migrationRows } = await sql<{ name: string }>`select name from migrations order by name`.execute(tx);
+  const migrationRows = await tx.selectFrom('migrations').select('name').orderBy('name').execute();
   const tables: Manifest['tables'] = [];
   for (const name of await listBackedUpTables(tx)) {
     let rows = 0;

@@ -9,7 +9,7 @@ import { Refusal } from '@/server/platform/http/reply';
 import type { Log } from '@/server/platform/process/log';
 import type { FileStore, StoredFile } from './fileStore';
 import { reencodePicture } from './reencodePicture';
-import { FileMissing, type FileStorage } from './storage/storage';
+import { type FileStorage, ignoreMissing } from './storage/storage';
 import { isStrippedPicture } from './strippedPicture';
 import { writeDurably } from './writeFile';
 
@@ -87,11 +87,6 @@ async function reencodeWhenFree(bytes: Buffer, signal: AbortSignal): Promise<Buf
       await delay(busyRetryMs);
     }
   }
-}
-
-function ignoreMissing(error: unknown) {
-  if (!(error instanceof FileMissing)) throw error;
-  return undefined;
 }
 
 /** Re-encodes stored pictures in the background. Returns a function that stops after the current picture. */

@@ -1,6 +1,11 @@
 import type { Readable } from 'node:stream';
 
 export class FileMissing extends Error {}
+/** For `catch`: resolves with undefined if the file is missing. */
+export function ignoreMissing(error: unknown) {
+  if (!(error instanceof FileMissing)) throw error;
+  return undefined;
+}
 /** The storage does not respond, or it refuses the request. */
 export class StorageDown extends Error {}
 
