@@ -69,21 +69,13 @@ async function addAnchor(dataDir: string, cipher: Pick<Cipher, 'sign'>, { id, ha
   await syncFolder(dataDir);
 }
 
+type Deps = { audit: AuditLog; cipher: Cipher; settings: Settings; log: Log };
+
 /**
  * Anchors the end of the log now, and then every minute if it has moved. Returns a function that stops this after
  * anchoring one last time.
  */
-export async function startAnchoring({
-  audit,
-  cipher,
-  settings,
-  log,
-}: {
-  audit: AuditLog;
-  cipher: Cipher;
-  settings: Settings;
-  log: Log;
-}) {
+export async function startAnchoring({ audit, cipher, settings, log }: Deps) {
   let anchoredHash: Buffer | undefined;
   const anchor = async () => {
     try {

@@ -21,21 +21,6 @@ export type AuditEntryInput = {
   detail?: Record<string, string | number | boolean | readonly AuditFinding[]>;
 };
 
-/** The append-only audit log; its entries are chained with a key that is not stored in the database. */
-export type AuditLog = {
-  /**
-   * Writes an entry inside the transaction of the change it records. Call it last, because all other writers wait from
-   * here until the transaction ends. Resolves with the entry's number.
-   */
-  write(tx: Transaction, entry: AuditEntryInput): Promise<number>;
-  /** Like `write`, for a change with many entries. */
-  writeAll(tx: Transaction, entries: readonly AuditEntryInput[]): Promise<void>;
-  /** Writes an entry that belongs to no change, such as a refusal or a read, in its own transaction. */
-  record(entry: AuditEntryInput): Promise<void>;
-  /** Returns the end of the log once it is durably stored. Rejects if no entry can be written. */
-  verifyEnd(): Promise<LogEnd>;
-};
-
 type TimedEntry = { entry: AuditEntryInput; at: Date };
 
 const entriesPerBatch = 500;
@@ -103,7 +88,8 @@ type Deps = {
   onChange?: (entries: readonly AuditEntryInput[]) => void;
 };
 
-export function makeAudit({ db, cipher, onChange }: Deps): AuditLog {
+/** The append-only audit log; its entries are chained with a key that is not stored in the database. */
+export function makeAudit({ db, cipher, onChange }: Deps) {
   const key = chainKey(cipher);
   type QueuedEntry = TimedEntry & { resolve: () => void; reject: (error: unknown) => void };
   const queue: QueuedEntry[] = [];
@@ -125,15 +111,18 @@ export function makeAudit({ db, cipher, onChange }: Deps): AuditLog {
     isWriting = false;
   }
 
-  async function write(tx: Transaction, entry: AuditEntryInput) {
-    if (onChange) await afterCommit(tx, () => onChange([entry]));
-    return append(tx, key, [{ entry, at: new Date() }]);
-  }
-
   return {
-    write,
+    /**
+     * Writes an entry inside the transaction of the change it records. Call it last, because all other writers wait
+     * from here until the transaction ends. Resolves with the entry's number.
+     */
+    async write(tx: Transaction, entry: AuditEntryInput) {
+      if (onChange) await afterCommit(tx, () => onChange([entry]));
+      return append(tx, key, [{ entry, at: new Date() }]);
+    },
 
-    async writeAll(tx, entries) {
+    /** Like `write`, for a change with many entries. */
+    async writeAll(tx: Transaction, entries: readonly AuditEntryInput[]) {
       const at = new Date();
       if (onChange) await afterCommit(tx, () => onChange(entries));
       for (let from = 0; from < entries.length; from += entriesPerBatch)
@@ -144,12 +133,15 @@ export function makeAudit({ db, cipher, onChange }: Deps): AuditLog {
         );
     },
 
-    record: (entry) =>
-      new Promise((resolve, reject) => {
+    /** Writes an entry that belongs to no change, such as a refusal or a read, in its own transaction. */
+    record: (entry: AuditEntryInput) =>
+      new Promise<void>((resolve, reject) => {
         queue.push({ entry, at: new Date(), resolve, reject });
         void writeQueue();
       }),
 
+    /** Returns the end of the log once it is durably stored. Rejects if no entry can be written. */
     verifyEnd: () => db.transaction().execute(verifyLogEnd),
   };
 }
+export type AuditLog = ReturnType<typeof makeAudit>;

@@ -1,37 +1,36 @@
 import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
 
+import type { Selectable } from 'kysely';
+import * as z from 'zod/mini';
+
+import type { Tables } from '@/server/platform/database/database';
 import type { Cipher } from '@/server/platform/keys/cipher';
 
-export type EntryContent = {
-  at: Date;
-  action: string;
-  actor: string;
-  subject: string;
-  outcome: string;
-  address: string;
-  detail: string;
-};
+export type EntryContent = Omit<Selectable<Tables['audit']>, 'id' | 'previous_hash' | 'hash'>;
 
 /** A fault in a range of entries; `digest` is the hash of what was found, so that a later change is detected. */
-export type AuditFinding = {
-  kind: /** Written before entries were keyed. */
-    | 'unkeyed'
+export const findingSchema = z.object({
+  kind: z.enum([
+    /** Written before entries were keyed. */
+    'unkeyed',
     /** The entry was changed after it was written. */
-    | 'altered'
+    'altered',
     /** The entry does not follow from the previous one. */
-    | 'unlinked'
+    'unlinked',
     /** Entries with these numbers do not exist. */
-    | 'missing'
+    'missing',
     /** The stored end of the log is not the last entry. */
-    | 'end'
+    'end',
     /** An anchor has a different hash for the entry. */
-    | 'replaced'
+    'replaced',
     /** A line in the anchor file is not signed with these keys. */
-    | 'anchor';
-  from: number;
-  to: number;
-  digest: string;
-};
+    'anchor',
+  ]),
+  from: z.int(),
+  to: z.int(),
+  digest: z.string(),
+});
+export type AuditFinding = z.infer<typeof findingSchema>;
 
 export type LogEnd = { id: number; hash: Buffer };
 

@@ -8,7 +8,7 @@ import type { Cipher } from '@/server/platform/keys/cipher';
 import type { Settings } from '@/server/platform/process/settings';
 
 import { type Anchor, type AnchorFileContent, readAnchors } from './anchors';
-import { type AuditFinding, chainKey, genesisHash, keyedHash, plainHash } from './chain';
+import { type AuditFinding, chainKey, findingSchema, genesisHash, keyedHash, plainHash } from './chain';
 
 type StoredEntry = Selectable<Tables['audit']>;
 
@@ -30,12 +30,6 @@ const rowsPerBatch = 1000;
 /** Actions whose entries may record findings. */
 const repairActions = new Set(['seal', 'repair', 'restore']);
 
-const findingSchema = z.object({
-  kind: z.enum(['unkeyed', 'altered', 'unlinked', 'missing', 'end', 'replaced', 'anchor']),
-  from: z.int(),
-  to: z.int(),
-  digest: z.string(),
-});
 const repairDetailSchema = z.object({
   reason: z._default(z.string(), ''),
   findings: z._default(z.array(findingSchema), []),
@@ -128,7 +122,7 @@ function compareAnchors(
 
 /** The end of the log as stored in the database. */
 export type StoredEnd = { last_id: number; hash: Uint8Array } | undefined;
-export type StoredLog = { rows: AsyncIterable<StoredEntry>; readEnd: () => Promise<StoredEnd> };
+type StoredLog = { rows: AsyncIterable<StoredEntry>; readEnd: () => Promise<StoredEnd> };
 
 /** Reads every entry and returns the faults, merged into ranges; changes nothing. */
 export const examine = (tx: Transaction, key: Buffer, anchors: AnchorFileContent): Promise<ExaminedLog> =>
