@@ -93,8 +93,7 @@ export async function openAndMigrateFor(context: CommandContext): Promise<Store>
   const { settings, log, shutdown } = context;
   assertDatabaseExists(settings);
   if (isShared(settings)) {
-    const store = await openExistingDatabase(settings, log);
-    shutdown.add(() => store.close());
+    const store = await openDatabaseFor(context);
     if (await isMigrated(store.db)) return store;
   }
   await lockDataDir(context);

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import { Kysely } from 'kysely';
 
 import { countWithNoun } from '@/contract/format';
 import { buildApp, buildBackend } from '@/server/app';
 import type { Tables } from '@/server/platform/database/database';
+import { makeDialect } from '@/server/platform/database/dialect';
 import type { Store } from '@/server/platform/database/store';
 import { describeApi } from '@/server/platform/http/openapi';
 import type { CommandContext, CommandOutcome } from '@/server/runCommand';
@@ -14,12 +15,7 @@ import type { CommandContext, CommandOutcome } from '@/server/runCommand';
 const storeWithoutConnection = () =>
   ({
     db: new Kysely<Tables>({
-      dialect: {
-        createAdapter: () => new PostgresAdapter(),
-        createDriver: () => new DummyDriver(),
-        createIntrospector: (db) => new PostgresIntrospector(db),
-        createQueryCompiler: () => new PostgresQueryCompiler(),
-      },
+      dialect: makeDialect({ acquire: () => Promise.reject(new Error('There is no database')), close: async () => {} }),
     }),
     load: { waiting: 0, inUse: 0, waitedMs: 0 },
   }) as Store;

@@ -15,26 +15,6 @@ const rowsPerBatch = 1000;
 /** Rows may have any number of cells. */
 export const csvDialect = { relax_column_count: true, skip_empty_lines: true } as const;
 
-/** Receives a row's cells, the line on which it ends, and the bytes read so far. */
-type OnRecord = (record: string[], info: { lines: number; bytes: number }) => void;
-
-/** Passes rows to a callback, because a stream that fails would drop the rows it has not yet delivered. */
-const csvParser = (delimiter: string, onRecord: OnRecord) =>
-  parse({
-    delimiter,
-    ...csvDialect,
-    // The `info` option would compute this information again for each row.
-    on_record: (record: string[], info) => {
-      onRecord(record, info);
-      return undefined;
-    },
-    skip_records_with_empty_values: true,
-    // Also accepts spaces between a separator and a quoted cell.
-    trim: true,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    max_record_size: maxRecordBytes,
-  });
-
 const structureProblems: Partial<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'Missing closing quotation mark',
   CSV_INVALID_CLOSING_QUOTE: 'There’s a quotation mark in the middle of a cell',
@@ -99,11 +79,23 @@ export async function* csvRows(path: string, { encoding, delimiter }: CsvFormat)
   const rows: CsvRow[] = [];
   let line = 0;
   let isFirst = true;
-  const parser = csvParser(delimiter, (record, info) => {
-    line = Math.max(info.lines, line + 1);
-    const isSeparator = isFirst && isSeparatorRow(record);
-    isFirst = false;
-    if (!isSeparator && !isPadding(record)) rows.push({ line, record, bytes: info.bytes });
+  const parser = parse({
+    delimiter,
+    ...csvDialect,
+    // A callback, because a stream that fails would drop the rows it has not yet delivered. The `info` option would
+    // compute this information again for each row.
+    on_record(record: string[], info) {
+      line = Math.max(info.lines, line + 1);
+      const isSeparator = isFirst && isSeparatorRow(record);
+      isFirst = false;
+      if (!isSeparator && !isPadding(record)) rows.push({ line, record, bytes: info.bytes });
+      return undefined;
+    },
+    skip_records_with_empty_values: true,
+    // Also accepts spaces between a separator and a quoted cell.
+    trim: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    max_record_size: maxRecordBytes,
   });
   // The callbacks receive the same error.
   parser.on('error', () => undefined);

@@ -29,7 +29,7 @@ const minRowsToVacuum = 1000;
 /** The table behind the view `import_row_results`. VACUUM and ANALYZE skip views. */
 export const importRowResultsTable = 'import_verdicts';
 
-export type VacuumedTable = 'people' | 'coverages' | 'providers' | 'directory' | typeof importRowResultsTable;
+type VacuumedTable = 'people' | 'coverages' | 'providers' | 'directory' | typeof importRowResultsTable;
 
 /** Vacuums a table after an import that changed many rows. If this fails, the import still succeeds. */
 export async function vacuumAfterImport(store: Pick<Store, 'vacuum'>, table: VacuumedTable, rows: number, log: Log) {

@@ -1,8 +1,7 @@
 import { StoreDown } from '@/server/platform/database/outage';
 import type { DatabaseSession, ResultRow, StatementResult } from '@/server/platform/database/session';
 import { encodeParameter, parserOf } from '@/server/platform/database/values';
-import type { QueryTable, WorkerRequest } from './pgliteMessages';
-import type { Thread } from './pgliteThread';
+import type { QueryTable, Thread, WorkerRequest } from './pgliteThread';
 
 const copyChunkBytes = 4 * 1024 * 1024;
 const idleMs = 60_000;

@@ -1,19 +1,32 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { StoreDown } from '@/server/platform/database/outage';
+import type { EncodedValue } from '@/server/platform/database/values';
 import { builtDir } from '@/server/platform/process/builtDir';
-import type { QueryTable, WorkerReady, WorkerRequest, WorkerResponse } from './pgliteMessages';
+
+export type WorkerRequest =
+  | { kind: 'query'; text: string; values: readonly EncodedValue[] }
+  | { kind: 'copy'; statement: string; rows: Uint8Array }
+  | { kind: 'ping' }
+  | { kind: 'close' };
+
+export type QueryTable = {
+  fields: { name: string; type: number }[];
+  rows: (string | null)[][];
+  command: string;
+  affected: number;
+};
+
+/** The parts of an error that are sent between threads, such as its message and SQLSTATE. */
+export type ErrorDetails = { message: string; [detail: string]: unknown };
+
+export type WorkerResponse = { id: number; table: QueryTable | null } | { id: number; error: ErrorDetails };
+export type WorkerReady = { isReady: true } | { isReady: false; message: string };
 
 type PendingRequest = { resolve: (table: QueryTable | null) => void; reject: (error: Error) => void };
 
-/** The worker thread of the embedded database. */
-export type Thread = {
-  ended: Promise<Error>;
-  ask(request: WorkerRequest): Promise<QueryTable | null>;
-  stop(): Promise<void>;
-};
-
-export async function startThread(dataDir: string): Promise<Thread> {
+/** Starts the worker thread of the embedded database. */
+export async function startThread(dataDir: string) {
   const worker = new Worker(join(builtDir, 'pgliteWorker.js'), { workerData: { dataDir } });
   const pendingRequests = new Map<number, PendingRequest>();
   let lastId = 0;
@@ -63,3 +76,4 @@ export async function startThread(dataDir: string): Promise<Thread> {
     },
   };
 }
+export type Thread = Awaited<ReturnType<typeof startThread>>;

@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
 import { hasSqlState } from '@/server/platform/database/outage';
-import type { ErrorDetails, QueryTable, WorkerReady, WorkerRequest, WorkerResponse } from './pgliteMessages';
+import type { ErrorDetails, QueryTable, WorkerReady, WorkerRequest, WorkerResponse } from './pgliteThread';
 
 // The embedded database runs in this thread, so that a long query blocks only other queries.
 

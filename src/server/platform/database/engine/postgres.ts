@@ -82,7 +82,7 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
     throw hasSqlState(error) ? error : new StoreDown(error);
   }
 
-  const sessionOf = (client: pg.PoolClient): DatabaseSession => ({
+  const sessionOf = (client: pg.PoolClient, releaseSlot: () => void): DatabaseSession => ({
     async query(text, values = []) {
       const { rows, command, rowCount } = await client
         .query<Record<string, unknown>>(text, values.map(encodeParameter))
@@ -92,7 +92,10 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
     async copyIn(statement, rows) {
       await pipeline(rows, client.query(copyFrom(`${statement} from stdin`))).catch(rethrowOrReportOutage);
     },
-    release: (isBroken) => client.release(isBroken),
+    release(isBroken) {
+      client.release(isBroken);
+      releaseSlot();
+    },
   });
 
   const acquireSlot = makePoolSlots(settings.databasePool, acquireTimeoutMs);
@@ -100,23 +103,12 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
     if (heartbeat.isDown()) throw new StoreDown();
     const releaseSlot = await acquireSlot();
     try {
-      const session = await openSession();
-      return {
-        ...session,
-        release(isBroken) {
-          session.release(isBroken);
-          releaseSlot();
-        },
-      };
+      if (heartbeat.isDown()) throw new StoreDown();
+      return sessionOf(await pool.connect().catch(rethrowOrReportOutage), releaseSlot);
     } catch (error) {
       releaseSlot();
       throw error;
     }
-  }
-
-  async function openSession(): Promise<DatabaseSession> {
-    if (heartbeat.isDown()) throw new StoreDown();
-    return sessionOf(await pool.connect().catch(rethrowOrReportOutage));
   }
 
   return {

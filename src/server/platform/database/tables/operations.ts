@@ -18,6 +18,8 @@ export type OperationTables = {
     previous_hash: Buffer;
     hash: Buffer;
   };
+  /** Created by `migrate`. */
+  migrations: { name: string; applied_at: Timestamp };
   audit_end: { last_id: number; hash: Buffer };
   /** The last verification of the audit log, or the one in progress. The table has one row. */
   audit_verification: {
