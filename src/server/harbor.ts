@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command, InvalidArgumentError } from 'commander';
+import type { SampleDataOptions } from '@/server/commands/data';
 import { version } from '@/server/platform/process/version';
 import type { CommandJob, RunOptions } from '@/server/runCommand';
 
@@ -151,14 +152,6 @@ addCommand(harbor, 'openapi [file]', 'describe every endpoint as OpenAPI 3.1, on
   (file: string | undefined, { json }: JsonOption) =>
     runCommand(async (context) => (await import('./commands/openapi')).writeOpenApi(context, { file }), { json }),
 );
-
-type SampleDataOptions = {
-  employees?: number;
-  providers?: string;
-  messages?: number;
-  conversations?: number;
-  seed?: number;
-};
 
 addCommand(harbor, 'data', 'add generated sample data; do not use it with a database of real data')
   .option('--employees <count>', 'employees with their families', parseWholeNumber(0, 300_000))

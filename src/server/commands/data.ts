@@ -13,7 +13,7 @@ import { seedDemo } from '@/server/seed/demo';
 /** The password of generated members. Set only in the demo, whose sign-ins are public. */
 const demoPassword = 'Member@123';
 
-type SampleDataOptions = {
+export type SampleDataOptions = {
   employees?: number;
   /** A number of generated providers, or the path of a CSV file. */
   providers?: string;

@@ -68,9 +68,19 @@ export async function addSamplePeople(
         .insertInto('plans')
         .values(demoPlans.map((plan, index) => toPlanRow(plan, index + 1)))
         .execute();
-    await copyIn(tx, 'people', columns, Readable.from(peopleLines({ count, seed, cipher, passwordHash }, firstId)));
+    await copyIn(
+      tx,
+      'people',
+      columns,
+      Readable.from(inChunks(peopleLines({ count, seed, cipher, passwordHash }, firstId))),
+    );
     const plans = await listPlans(tx);
-    await copyIn(tx, 'coverages', coverageColumns, Readable.from(coverageLines({ count, seed }, firstId, plans)));
+    await copyIn(
+      tx,
+      'coverages',
+      coverageColumns,
+      Readable.from(inChunks(coverageLines({ count, seed }, firstId, plans))),
+    );
     await markAllPlansWithPeople(tx);
     return people;
   });
@@ -78,7 +88,19 @@ export async function addSamplePeople(
   return addedCount;
 }
 
-const linesPerChunk = 500;
+const chunkLength = 64 * 1024;
+
+/** Joins lines, because the stream to the database has a cost for each item. */
+function* inChunks(lines: Iterable<string>) {
+  let chunk = '';
+  for (const line of lines) {
+    chunk += line;
+    if (chunk.length < chunkLength) continue;
+    yield chunk;
+    chunk = '';
+  }
+  yield chunk;
+}
 
 const coverageColumns = ['person_id', 'plan_id', 'kind', 'starts', 'reason', 'is_sole'] as const;
 /** The effective date for people without an enrollment date. */
@@ -91,7 +113,6 @@ function* coverageLines(
   plans: readonly CatalogPlan[],
 ) {
   const firstPlanOf = (kind: CatalogPlan['kind']) => plans.find((plan) => plan.kind === kind);
-  let lines: string[] = [];
   for (const person of makeFamilies(count, seed)) {
     const chosenPlans = [
       person.hasDental && firstPlanOf('dental'),
@@ -100,52 +121,39 @@ function* coverageLines(
     ];
     for (const plan of chosenPlans)
       if (plan)
-        lines.push(
-          formatCopyLine([
-            firstId + person.index,
-            plan.id,
-            plan.kind,
-            person.enrollmentDate ?? defaultStartDate,
-            'import',
-            true,
-          ]),
-        );
-    if (lines.length < linesPerChunk) continue;
-    yield lines.join('');
-    lines = [];
+        yield formatCopyLine([
+          firstId + person.index,
+          plan.id,
+          plan.kind,
+          person.enrollmentDate ?? defaultStartDate,
+          'import',
+          true,
+        ]);
   }
-  yield lines.join('');
 }
 
 function* peopleLines({ count, seed, cipher, passwordHash }: SampleOptions, firstId: number) {
-  let lines: string[] = [];
   for (const person of makeFamilies(count, seed)) {
     const ssn = ssnOf(seed, person.index);
     const name = `${person.first} ${person.last}`;
-    lines.push(
-      formatCopyLine([
-        firstId + person.index,
-        firstId + person.employeeIndex,
-        person.relation,
-        name,
-        person.first,
-        person.last,
-        name.toLowerCase(),
-        `p${Number(ssn).toString(36)}@example.org`,
-        person.hasContact ? `6${ssn}` : '',
-        person.emplType,
-        person.enrollmentDate,
-        cipher.encrypt(ssn),
-        cipher.lookupHash(ssnPurpose, ssn),
-        ssn.slice(-4),
-        person.isActive ? activeStatus : inactiveStatus,
-        person.isRegistered ? passwordHash : null,
-        person.isRegistered ? '2026-01-15T12:00:00Z' : null,
-      ]),
-    );
-    if (lines.length < linesPerChunk) continue;
-    yield lines.join('');
-    lines = [];
+    yield formatCopyLine([
+      firstId + person.index,
+      firstId + person.employeeIndex,
+      person.relation,
+      name,
+      person.first,
+      person.last,
+      name.toLowerCase(),
+      `p${Number(ssn).toString(36)}@example.org`,
+      person.hasContact ? `6${ssn}` : '',
+      person.emplType,
+      person.enrollmentDate,
+      cipher.encrypt(ssn),
+      cipher.lookupHash(ssnPurpose, ssn),
+      ssn.slice(-4),
+      person.isActive ? activeStatus : inactiveStatus,
+      person.isRegistered ? passwordHash : null,
+      person.isRegistered ? '2026-01-15T12:00:00Z' : null,
+    ]);
   }
-  yield lines.join('');
 }

@@ -1,29 +1,11 @@
 import { pickFirstName, pickLastName } from './names';
 import { makeRandom } from './random';
 
-export type GeneratedPerson = {
-  /** The person's position in the order of creation, starting at 0. */
-  index: number;
-  /** The `index` of the employee; equal to `index` for employees themselves. */
-  employeeIndex: number;
-  relation: 'Self' | 'Spouse' | 'Child';
-  first: string;
-  last: string;
-  hasContact: boolean;
-  emplType: string;
-  enrollmentDate: string | null;
-  hasDental: boolean;
-  hasVision: boolean;
-  tier: 1 | 2 | null;
-  isActive: boolean;
-  isRegistered: boolean;
-};
-
 const emplTypes = ['Full Time', 'Full Time', 'Full Time', 'Part Time', 'Seasonal'];
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 
 /** Generates `count` employees with their families, one person at a time: about 2.7 people per employee. */
-export function* makeFamilies(count: number, seed: number): Generator<GeneratedPerson> {
+export function* makeFamilies(count: number, seed: number) {
   const random = makeRandom(seed);
   let index = 0;
   for (let made = 0; made < count; made += 1) {
@@ -44,7 +26,9 @@ export function* makeFamilies(count: number, seed: number): Generator<GeneratedP
       const hasMedical = random.chance(0.8);
       const hasDental = random.chance(0.7);
       yield {
+        /** The person's position in the order of creation, starting at 0. */
         index,
+        /** The `index` of the employee; equal to `index` for employees themselves. */
         employeeIndex,
         relation,
         first: pickFirstName(random),

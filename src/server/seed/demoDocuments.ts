@@ -9,7 +9,7 @@ type DemoDocument = {
   lines: string[];
   isVideo?: true;
   visibleTo: Audience;
-  isActive: boolean;
+  isActive?: false;
 };
 
 const urgentCare = [
@@ -29,7 +29,6 @@ export const demoDocuments: DemoDocument[] = [
       '4. Sign the form and send it to the benefits office.',
     ],
     visibleTo: 'Pre-Enrolled',
-    isActive: true,
   },
   {
     fileName: 'Plan A and Plan B Compared',
@@ -40,7 +39,6 @@ export const demoDocuments: DemoDocument[] = [
       'Both cover preventive care at no charge.',
     ],
     visibleTo: 'All',
-    isActive: true,
   },
   {
     fileName: 'Understanding Your Explanation of Benefits',
@@ -51,7 +49,6 @@ export const demoDocuments: DemoDocument[] = [
       'what the plan paid, and what you owe.',
     ],
     visibleTo: 'Enrolled',
-    isActive: true,
   },
   {
     fileName: 'Preventive Care at No Charge',
@@ -62,7 +59,6 @@ export const demoDocuments: DemoDocument[] = [
       'Screenings by age, as your doctor advises.',
     ],
     visibleTo: 'All',
-    isActive: true,
   },
   {
     fileName: 'When to Use Urgent Care',
@@ -70,7 +66,6 @@ export const demoDocuments: DemoDocument[] = [
     isVideo: true,
     lines: urgentCare,
     visibleTo: 'All',
-    isActive: true,
   },
   {
     fileName: 'Dental and Vision Guide',
@@ -81,21 +76,18 @@ export const demoDocuments: DemoDocument[] = [
       'Frames are covered every two years.',
     ],
     visibleTo: 'Enrolled',
-    isActive: true,
   },
   {
     fileName: 'Prescription Savings',
     picture: ['pills', 'sand'],
     lines: ['Ask for generics.', 'Order a 90-day supply by mail.', 'Check the list of preferred brands every January.'],
     visibleTo: 'Enrolled',
-    isActive: true,
   },
   {
     fileName: 'When to Use Urgent Care (Transcript)',
     picture: ['clock', 'sea'],
     lines: ['The text of the video, to read or print.', ...urgentCare, 'Not sure? Call the nurse line on your card.'],
     visibleTo: 'All',
-    isActive: true,
   },
   {
     fileName: 'Last Year’s Wellness Calendar',

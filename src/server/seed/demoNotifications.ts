@@ -11,7 +11,7 @@ type Card = {
   linkTarget: RedirectKeyword | `https://${string}`;
   id?: string;
   visibleTo: Audience;
-  isActive: boolean;
+  isActive?: false;
 };
 
 /** The carousel's cards in order. `id` identifies the benefit or document to open, if the keyword needs one. */
@@ -21,14 +21,12 @@ export const demoCards: Card[] = [
     picture: ['plan', 'teal'],
     linkTarget: 'PLAN_DETAILS',
     visibleTo: 'Enrolled',
-    isActive: true,
   },
   {
     title: 'Find a doctor in the network',
     picture: ['doctor', 'sea'],
     linkTarget: 'IN_NETWORK_DOCTORS',
     visibleTo: 'All',
-    isActive: true,
   },
   {
     title: 'Earn wellness rewards',
@@ -36,7 +34,6 @@ export const demoCards: Card[] = [
     linkTarget: 'CARE_PROGRAMS',
     id: '2',
     visibleTo: 'Enrolled',
-    isActive: true,
   },
   {
     title: 'How to enroll, step by step',
@@ -44,28 +41,24 @@ export const demoCards: Card[] = [
     linkTarget: 'EDUCATION',
     id: '1',
     visibleTo: 'Pre-Enrolled',
-    isActive: true,
   },
   {
     title: 'A message from the chairman',
     picture: ['speech', 'dusk'],
     linkTarget: 'MESSAGE_FROM_CHAIRMAN',
     visibleTo: 'All',
-    isActive: true,
   },
   {
     title: 'Your family members',
     picture: ['family', 'teal'],
     linkTarget: 'DEPENDENT',
     visibleTo: 'Enrolled',
-    isActive: true,
   },
   {
     title: 'Understand health insurance terms',
     picture: ['book', 'sea'],
     linkTarget: 'https://www.healthcare.gov/glossary/',
     visibleTo: 'All',
-    isActive: true,
   },
   {
     title: 'Urgent care or emergency room?',
@@ -73,7 +66,6 @@ export const demoCards: Card[] = [
     linkTarget: 'EDUCATION',
     id: '5',
     visibleTo: 'All',
-    isActive: true,
   },
   {
     title: 'Flu vaccination days',
@@ -84,30 +76,26 @@ export const demoCards: Card[] = [
   },
 ];
 
-type Alert = { description: string; visibleTo: Audience; isActive: boolean };
+type Alert = { description: string; visibleTo: Audience; isActive?: false };
 
 export const demoAlerts: Alert[] = [
   {
     description: 'Open enrollment runs December 1–15. Review your plans before it ends.',
     visibleTo: 'All',
-    isActive: true,
   },
   {
     description: 'New dental cards are ready. You’ll find yours under My Plan.',
     visibleTo: 'Enrolled',
-    isActive: true,
   },
   {
     description: 'Your enrollment isn’t complete. Send the signed form to your benefits team.',
     visibleTo: 'Pre-Enrolled',
-    isActive: true,
   },
   {
     description: 'The benefits office is closed on Thursday and Friday of Thanksgiving week.',
     visibleTo: 'All',
-    isActive: true,
   },
-  { description: 'Telemedicine visits now cost $10 under UMR Plan A.', visibleTo: 'Enrolled', isActive: true },
+  { description: 'Telemedicine visits now cost $10 under UMR Plan A.', visibleTo: 'Enrolled' },
   { description: 'Flu vaccinations at the main office on October 12.', visibleTo: 'All', isActive: false },
 ];
 
