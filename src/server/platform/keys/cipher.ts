@@ -24,21 +24,6 @@ const algorithm = 'aes-256-gcm';
 const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
-const nonceBatchSize = 1024;
-
-/**
- * Generates the random bytes for many nonces at once, because each call for random bytes takes longer than encrypting
- * an SSN.
- */
-function makeNonces() {
-  let unusedBytes = Buffer.alloc(0);
-  return () => {
-    if (unusedBytes.length === 0) unusedBytes = randomBytes(nonceBytes * nonceBatchSize);
-    const nonce = unusedBytes.subarray(0, nonceBytes);
-    unusedBytes = unusedBytes.subarray(nonceBytes);
-    return nonce;
-  };
-}
 
 /** Whether two texts are the same, in a time that does not depend on their content. */
 export function isSameSignature(expected: string, given: string) {
@@ -53,17 +38,16 @@ export function makeCipher({ sealing, hashing }: Keys) {
     createHmac('sha256', hashing).update(`${purpose}\0${text}`).digest();
   /** Signs a text, such as a link or a cursor, in hex. */
   const sign = (text: string) => lookupHash('signature', text).toString('hex');
-  const nextNonce = makeNonces();
 
   /** Encrypts with AES-256-GCM into one buffer: nonce, tag, ciphertext. */
-  function encryptBytes(plain: Buffer) {
-    const nonce = nextNonce();
+  function encryptBytes(plain: Buffer): Buffer {
+    const nonce = randomBytes(nonceBytes);
     const encryptor = createCipheriv(algorithm, sealing, nonce);
     const body = Buffer.concat([encryptor.update(plain), encryptor.final()]);
     return Buffer.concat([nonce, encryptor.getAuthTag(), body]);
   }
 
-  function decryptBytes(encrypted: Buffer) {
+  function decryptBytes(encrypted: Buffer): Buffer {
     const decryptor = createDecipheriv(algorithm, sealing, encrypted.subarray(0, nonceBytes), {
       authTagLength: tagBytes,
     });
