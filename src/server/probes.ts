@@ -12,18 +12,6 @@ import type { SocketServer } from '@/server/platform/sockets/socketServer';
 
 type Deps = { store: Store; audit: AuditLog; sockets: SocketServer; node: ServerNode; storage: FileStorage; log: Log };
 
-type PartStatus = 'ok' | 'down';
-type Readiness = {
-  /** `outdated`: the node is too old for the database and therefore read-only. */
-  status: 'ready' | 'degraded' | 'draining' | 'outdated' | 'not ready';
-  version: string;
-  /**
-   * `redis` is present if Redis is configured or several nodes run; `none` if they run without it, so that they cannot
-   * reach each other's sockets.
-   */
-  parts: { database: PartStatus; files: PartStatus; redis?: PartStatus | 'none' };
-};
-
 /**
  * Adds the probes for load balancers and supervisors: `/health` (200 while the process is alive) and `/ready` (200
  * while calls succeed; 503 during a database outage, or while this node drains or is outdated). Also adds the request's
@@ -33,9 +21,10 @@ export function addProbes(app: FastifyInstance, deps: Deps, isDraining: () => bo
   const { sockets, node, storage, log } = deps;
   const checkStore = makeReadiness(deps);
   const checkFiles = makeFilesProbe(storage, log);
-  let previousStatus: Readiness['status'] = 'ready';
+  let previousStatus = 'ready';
 
-  async function checkReadiness(): Promise<Readiness> {
+  async function checkReadiness() {
+    // `none`: several nodes run without Redis, so that they cannot reach each other's sockets.
     const redis = sockets.redis() ?? (node.count() > 1 ? 'none' : undefined);
     const [files, database] = await Promise.all([
       checkFiles(),
@@ -50,6 +39,7 @@ export function addProbes(app: FastifyInstance, deps: Deps, isDraining: () => bo
     ]);
     const areFilesAndRedisUp = files === 'ok' && (redis === undefined || redis === 'ok');
     const servingStatus = isDraining() ? 'draining' : areFilesAndRedisUp ? 'ready' : 'degraded';
+    // `outdated`: the node is too old for the database and therefore read-only.
     const nodeStatus = node.isOutdated() ? 'outdated' : servingStatus;
     const status = database === 'down' ? 'not ready' : nodeStatus;
     return { status, version, parts: { database, files, ...(redis && { redis }) } };

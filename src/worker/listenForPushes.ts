@@ -2,18 +2,38 @@ import { pageForPush } from '@/contract/messages/pageForPush';
 import {
   fallbackPush,
   isSiteWindow,
+  readPush,
   referenceOf,
   signedInPagePath,
   type WorkerMessage,
 } from '@/contract/messages/push';
+import type { Push } from '@/contract/messages/socket';
 import { pages } from '@/contract/pages';
 
-import { parsePush } from './pushPayload';
 import type { ClickEvent, PushEvent, WindowClient, WorkerScope } from './workerScope';
 
 /** All requests share one system notification; the list on the page shows each of them. */
 const requestTag = 'request';
 const icon = '/favicon.svg';
+
+/** The longest push, in characters; the messaging service sends at most 4 KB. */
+const maxPayloadLength = 16_384;
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** Title and body are next to the data or inside it. Null when the payload cannot be read. */
+function parsePush(text: string): Push | null {
+  if (text.length > maxPayloadLength) return null;
+  try {
+    const payload: unknown = JSON.parse(text);
+    if (!isRecord(payload)) return null;
+    const { notification, data = {} } = payload;
+    const message = isRecord(notification) ? notification : isRecord(data) ? data : {};
+    return readPush({ title: message.title, body: message.body, data });
+  } catch {
+    return null;
+  }
+}
 
 /**
  * Shows push notifications while no page is visible, and forwards them to open pages. The worker stores nothing and

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 
 import { countWithNoun } from '@/contract/format';
 import { isOperatorError } from '@/server/operatorError';
@@ -14,6 +13,7 @@ import { inspectStorageLink } from '@/server/platform/files/storageLink';
 import { inspectKeys } from '@/server/platform/keys/openKeys';
 import { filesDir } from '@/server/platform/process/dataFolders';
 import { assertCodesAreSent, type Settings } from '@/server/platform/process/settings';
+import { withTimeout } from '@/server/platform/process/withTimeout';
 import { type CommandContext, type CommandOutcome, lockUnlessShared } from '@/server/runCommand';
 
 /** One section of the check: a `problem` prevents a start or can lose data; a `note` is for information only. */
@@ -119,10 +119,11 @@ async function inspectRedis(redisUrl: string) {
   const client = createClient({ url: redisUrl, socket: { connectTimeout: redisTimeoutMs, reconnectStrategy: false } });
   client.on('error', () => undefined);
   try {
-    const timeout = delay(redisTimeoutMs, undefined, { ref: false }).then(() => {
-      throw new Error('no reply');
-    });
-    await Promise.race([client.connect().then(() => client.ping()), timeout]);
+    const reply = await withTimeout(
+      redisTimeoutMs,
+      client.connect().then(() => client.ping()),
+    );
+    if (reply === undefined) throw new Error('no reply');
     return ok('responds');
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

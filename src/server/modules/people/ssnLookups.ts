@@ -1,10 +1,11 @@
 import { maxRevealsPerHour, type SsnReason } from '@/contract/administration/ssnReason';
+import { reasonNeeded } from '@/contract/people/proof';
 import type { Backend } from '@/server/backend';
 import { ProofNeeded } from '@/server/modules/accounts/proof';
 import { addAttempt, attemptsSince, lockSubject, removeAttempt } from '@/server/platform/database/attempts';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { type Caller, formatActor } from '@/server/platform/http/caller';
-import { ReasonNeeded } from '@/server/platform/http/reasonNeeded';
+import { AuditedRefusal } from '@/server/platform/http/reply';
 import { tooManyRequests } from '@/server/platform/http/tooManyRequests';
 
 /**
@@ -15,6 +16,20 @@ const attemptKind = 'ssn-lookup';
 const hourMs = 60 * 60 * 1000;
 
 type Deps = Pick<Backend, 'db' | 'cipher' | 'now'>;
+
+/** Refuses a call that must be repeated with a reason. */
+class ReasonNeeded extends AuditedRefusal {
+  override readonly data = reasonNeeded;
+
+  constructor() {
+    super(
+      `You’ve viewed ${maxRevealsPerHour} full SSNs in the last hour. Enter a reason to view the next one.`,
+      200,
+      reasonNeeded,
+    );
+    this.name = 'ReasonNeeded';
+  }
+}
 
 const subjectOf = ({ cipher }: Deps, caller: Caller) =>
   cipher.lookupHash('attempt', `${attemptKind}:${formatActor(caller)}`);

@@ -36,45 +36,6 @@ type ReceivedContent = Pick<SavedFile, 'media_type' | 'size' | 'digest' | 'store
 
 type Actor = Pick<Caller, 'kind' | 'id'>;
 
-export type FileStore = {
-  /**
-   * Streams to a temporary file, checks size, name, and content against `kind`, re-encodes a picture without its
-   * metadata, syncs, inserts the row, then renames. The row is inserted before the rename, so that a file that has its
-   * final name but no row is never an upload in progress. With `uploader`, the name of an actor, the upload counts
-   * toward that actor's hourly limit. Throws a Refusal (200 or 413) and leaves nothing behind.
-   */
-  save(upload: Upload, rule: FileRule & { uploader?: string }): Promise<SavedFile>;
-  /** Removes an unreferenced file and its row, which may already have been deleted with its owner. */
-  remove(file: Pick<StoredFile, 'id' | 'name'>): Promise<void>;
-  /**
-   * Deletes rows within `tx`, and their files after the commit. If that fails, or after a crash in between, the next
-   * start moves the files to the trash.
-   */
-  release(fileIds: readonly (number | null | undefined)[], tx: Transaction): Promise<void>;
-  /**
-   * Deletes files immediately, and their rows within `tx`, so that no file is left when the transaction commits. Only
-   * for deletions that are repeated if the transaction fails.
-   */
-  erase(fileIds: readonly number[], tx: Transaction): Promise<void>;
-  /**
-   * Returns a signed URL of the main API for this file, valid for a limited time, or null if there is no file. `actor`
-   * is the caller for whom the link is made, if reading the file is audited.
-   */
-  link(file: Pick<StoredFile, 'name'> | null | undefined, actor?: Actor): string | null;
-  /** Like `link` for many file IDs, in one query. */
-  links(fileIds: readonly (number | null)[], tx?: Database, actor?: Actor): Promise<Map<number, string>>;
-  /**
-   * Removes leftovers from a crash: temporary files and unreferenced rows. Files without a row go to the trash, unless
-   * there are too many. Keeps uploads from other servers that share the storage. Run it before this server accepts
-   * uploads.
-   */
-  sweep(): Promise<void>;
-  /** Deletes files that have been in the trash for 30 days. */
-  emptyTrash(): Promise<void>;
-  /** The ID of the server that uses this data folder. */
-  nodeId(): Promise<string>;
-};
-
 const nameBytes = 16;
 
 export const fileUrlPrefix = '/files/';
@@ -105,7 +66,6 @@ const isUnreferenced = sql<boolean>`not exists (${sql.join(
   sql` union all `,
 )})`;
 
-/** The ID of the server that uses this data folder; it survives restarts. */
 async function readNodeId(dataDir: string) {
   const path = join(dataDir, 'node.id');
   const storedId = await readFile(path, 'utf8').catch(() => '');
@@ -128,21 +88,9 @@ async function reencode(path: string) {
   return reencodedBytes;
 }
 
-export function makeFileStore({
-  settings,
-  storage,
-  db,
-  cipher,
-  log,
-  now,
-}: {
-  settings: Settings;
-  storage: FileStorage;
-  db: Database;
-  cipher: Cipher;
-  log: Log;
-  now: () => Date;
-}): FileStore {
+type Deps = { settings: Settings; storage: FileStorage; db: Database; cipher: Cipher; log: Log; now: () => Date };
+
+export function makeFileStore({ settings, storage, db, cipher, log, now }: Deps) {
   const temporary = temporaryDir(settings.dataDir);
 
   /** Checks and re-encodes an upload, and writes the result to `draft` in the form in which it will be stored. */
@@ -176,9 +124,14 @@ export function makeFileStore({
   }
 
   let nodeIdPromise: Promise<string> | undefined;
+  /** The ID of the server that uses this data folder; it survives restarts. */
   const nodeId = () => (nodeIdPromise ??= readNodeId(settings.dataDir));
 
-  const link: FileStore['link'] = (file, actor) => {
+  /**
+   * Returns a signed URL of the main API for this file, valid for a limited time, or null if there is no file. `actor`
+   * is the caller for whom the link is made, if reading the file is audited.
+   */
+  function link(file: Pick<StoredFile, 'name'> | null | undefined, actor?: Actor) {
     if (!file) return null;
     const expires = Math.ceil(now().getTime() / 1000) + settings.linkLifeS;
     const actorText = actor && formatActor(actor);
@@ -188,7 +141,7 @@ export function makeFileStore({
       signature: cipher.sign(linkTextToSign(file.name, expires, actorText)),
     });
     return `${settings.apiBase}${fileUrlPrefix}${file.name}?${query}`;
-  };
+  }
 
   async function removeRows(fileIds: readonly (number | null | undefined)[], from: Database) {
     const ids = fileIds.filter((id) => typeof id === 'number');
@@ -221,7 +174,13 @@ export function makeFileStore({
   return {
     nodeId,
 
-    async save(upload, { uploader, ...rule }) {
+    /**
+     * Streams to a temporary file, checks size, name, and content against `kind`, re-encodes a picture without its
+     * metadata, syncs, inserts the row, then renames. The row is inserted before the rename, so that a file that has
+     * its final name but no row is never an upload in progress. With `uploader`, the name of an actor, the upload counts
+     * toward that actor's hourly limit. Throws a Refusal (200 or 413) and leaves nothing behind.
+     */
+    async save(upload: Upload, { uploader, ...rule }: FileRule & { uploader?: string }): Promise<SavedFile> {
       const { name } = upload;
       const { kind, ownerId, isEncrypted } = rule;
       if (uploadKindOf(name) !== kind) throw unsupportedFileRefusal(kind);
@@ -257,12 +216,17 @@ export function makeFileStore({
       }
     },
 
-    async remove({ id, name }) {
+    /** Removes an unreferenced file and its row, which may already have been deleted with its owner. */
+    async remove({ id, name }: Pick<StoredFile, 'id' | 'name'>) {
       await removeRows([id], db);
       await storage.remove([name]);
     },
 
-    async release(fileIds, tx) {
+    /**
+     * Deletes rows within `tx`, and their files after the commit. If that fails, or after a crash in between, the next
+     * start moves the files to the trash.
+     */
+    async release(fileIds: readonly (number | null | undefined)[], tx: Transaction) {
       const names = await removeRows(fileIds, tx);
       await afterCommit(tx, () =>
         storage
@@ -271,19 +235,29 @@ export function makeFileStore({
       );
     },
 
-    async erase(fileIds, tx) {
+    /**
+     * Deletes files immediately, and their rows within `tx`, so that no file is left when the transaction commits. Only
+     * for deletions that are repeated if the transaction fails.
+     */
+    async erase(fileIds: readonly number[], tx: Transaction) {
       await storage.remove(await removeRows(fileIds, tx));
     },
 
     link,
 
-    async links(fileIds, tx, actor) {
+    /** Like `link` for many file IDs, in one query. */
+    async links(fileIds: readonly (number | null)[], tx?: Database, actor?: Actor) {
       const ids = fileIds.filter((id) => id !== null);
-      if (!ids.length) return new Map();
+      if (!ids.length) return new Map<number, string>();
       const rows = await (tx ?? db).selectFrom('files').select(['id', 'name']).where('id', 'in', ids).execute();
       return new Map(rows.map((row) => [row.id, link(row, actor) ?? '']));
     },
 
+    /**
+     * Removes leftovers from a crash: temporary files and unreferenced rows. Files without a row go to the trash,
+     * unless there are too many. Keeps uploads from other servers that share the storage. Run it before this server
+     * accepts uploads.
+     */
     async sweep() {
       await rm(temporary, { recursive: true, force: true });
       await mkdir(temporary, { recursive: true });
@@ -306,6 +280,8 @@ export function makeFileStore({
       await trashUnknownFiles(unknownNames, names.length);
     },
 
+    /** Deletes files that have been in the trash for 30 days. */
     emptyTrash: () => storage.emptyTrash(new Date(now().getTime() - trashRetentionMs)),
   };
 }
+export type FileStore = ReturnType<typeof makeFileStore>;

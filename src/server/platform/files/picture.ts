@@ -41,19 +41,14 @@ async function encodeProfilePicture(bytes: Buffer, log: Log): Promise<Buffer> {
   }
 }
 
+type Deps = { db: Database; cipher: Cipher; files: FileStore; audit: AuditLog; log: Log; now: () => Date };
+
 /**
  * Stores a person's new profile picture and removes the old one. Throws a Refusal for an unusable image or too many
  * uploads.
  */
 export async function changePicture(
-  {
-    db,
-    cipher,
-    files,
-    audit,
-    log,
-    now,
-  }: { db: Database; cipher: Cipher; files: FileStore; audit: AuditLog; log: Log; now: () => Date },
+  { db, cipher, files, audit, log, now }: Deps,
   caller: Pick<Caller, 'kind' | 'id'>,
   text: string,
   address: string,

@@ -75,14 +75,13 @@ export const fileRoutes =
               ? 'private, no-store'
               : `private, max-age=${Math.floor(remainingSeconds)}`,
           );
+        const entry = { actor: actorOf(linkActor), outcome: 'done', address: request.ip } as const;
         if (isEncrypted) {
           const bytes = cipher.decryptBytes(await buffer(await storage.read(name)));
           await audit.record({
+            ...entry,
             action: 'view-request',
-            actor: actorOf(linkActor),
             subject: `person:${file.reporter_id}`,
-            outcome: 'done',
-            address: request.ip,
             detail: { request: file.request_id ?? 0, document: true },
           });
           return reply.header('content-length', bytes.length).send(bytes);
@@ -93,11 +92,9 @@ export const fileRoutes =
         if (range === 'beyond') return reply.code(416).header('content-range', `bytes */${size}`).send();
         if (file.document_type !== null)
           await audit.record({
+            ...entry,
             action: 'view-card',
-            actor: actorOf(linkActor),
             subject: `person:${file.person_id}`,
-            outcome: 'done',
-            address: request.ip,
             detail: { documentType: file.document_type },
           });
         const stream = await storage.read(name, range ?? undefined);

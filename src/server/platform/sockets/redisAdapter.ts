@@ -1,8 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
-
 import type { FastifyInstance } from 'fastify';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 import type { RedisCommands } from '@/server/platform/process/limits';
+import { withTimeout } from '@/server/platform/process/withTimeout';
 import type { NodeMessage, SocketIoServer } from './rooms';
 
 const connectTimeoutMs = 5000;
@@ -54,10 +53,8 @@ export function connectNodes(
         ),
     });
 
-    const timeout = setTimeout(connectTimeoutMs, null, { ref: false }).then(() => {
-      throw new CannotStart('REDIS_URL: Redis is not responding.');
-    });
-    await Promise.race([Promise.all([publisher.connect(), subscriber.connect()]), timeout]);
+    const connections = await withTimeout(connectTimeoutMs, Promise.all([publisher.connect(), subscriber.connect()]));
+    if (!connections) throw new CannotStart('REDIS_URL: Redis is not responding.');
     io.adapter(createAdapter(publisher, subscriber));
     io.on('note', receive);
     for (const client of [publisher, subscriber])
