@@ -43,6 +43,18 @@ export function makeMetrics(backend: Backend) {
       },
     });
   }
+  /** A counter whose total is kept elsewhere. */
+  function counter(name: string, help: string, readTotal: () => number) {
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(readTotal());
+      },
+    });
+  }
   const countOf = (table: 'outgoing_messages' | 'pushes') => async () => {
     const { count } = await db
       .selectFrom(table)
@@ -61,15 +73,11 @@ export function makeMetrics(backend: Backend) {
 
   gauge('harbor_database_waiting', 'Callers waiting for a database connection.', () => store.load.waiting);
   gauge('harbor_database_in_use', 'Database connections in use.', () => store.load.inUse);
-  new Counter({
-    name: 'harbor_database_wait_seconds_total',
-    help: 'Total time that callers waited for a database connection.',
-    registers,
-    collect() {
-      this.reset();
-      this.inc(store.load.waitedMs / 1000);
-    },
-  });
+  counter(
+    'harbor_database_wait_seconds_total',
+    'Total time that callers waited for a database connection.',
+    () => store.load.waitedMs / 1000,
+  );
   gauge('harbor_socket_sessions', 'Sessions with an open socket on this node.', () => sockets.localSessionIds().length);
   gauge('harbor_nodes', 'Server nodes that share this database.', () => node.count());
   gauge('harbor_redis_up', 'Whether Redis responds, if it is configured; 0 if several nodes run without it.', () => {
@@ -79,15 +87,9 @@ export function makeMetrics(backend: Backend) {
   });
   gauge('harbor_messages_waiting', 'Emails and text messages waiting to be sent.', countOf('outgoing_messages'));
   gauge('harbor_notifications_waiting', 'Notifications with unsent pushes.', countOf('pushes'));
-  new Counter({
-    name: 'harbor_pushes_total',
-    help: 'Pushes sent, one for each device or socket; failures are in the log.',
-    registers,
-    collect() {
-      this.reset();
-      this.inc(pushes.attemptedCount());
-    },
-  });
+  counter('harbor_pushes_total', 'Pushes sent, one for each device or socket; failures are in the log.', () =>
+    pushes.attemptedCount(),
+  );
 
   let cleanedUpAt: Date | undefined;
   gauge('harbor_cleanup_timestamp_seconds', 'When this node last removed expired data.', () =>

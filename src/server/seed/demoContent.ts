@@ -54,7 +54,7 @@ async function seedLists(
     const created = new Date(at.getTime() - (items.length - index) * dayMs);
     return { sequence: index + 1, created_at: created, updated_at: created };
   };
-  const cards = demoCards.map(({ title, linkTarget, id, visibleTo, isActive = true }, index) => ({
+  const cards = demoCards.map(({ title, linkTarget, id, visibleTo = 'All', isActive = true }, index) => ({
     title,
     image_file_id: iconFileIds[index] ?? null,
     link_type: isExternal(linkTarget) ? ('external' as const) : ('internal' as const),
@@ -64,13 +64,13 @@ async function seedLists(
     is_active: isActive,
     ...orderColumnsOf(index, demoCards),
   }));
-  const alerts = demoAlerts.map(({ description, visibleTo, isActive = true }, index) => ({
+  const alerts = demoAlerts.map(({ description, visibleTo = 'All', isActive = true }, index) => ({
     description,
     visible_to: visibleTo,
     is_active: isActive,
     ...orderColumnsOf(index, demoAlerts),
   }));
-  const documents = demoDocuments.map(({ fileName, isVideo, visibleTo, isActive = true }, index) => ({
+  const documents = demoDocuments.map(({ fileName, isVideo, visibleTo = 'All', isActive = true }, index) => ({
     file_name: fileName,
     file_type: isVideo ? ('video' as const) : ('pdf' as const),
     file_id: documentFiles[index]?.file ?? null,

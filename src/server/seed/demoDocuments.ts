@@ -8,7 +8,8 @@ type DemoDocument = {
   /** The document's text. The video shows it too. */
   lines: string[];
   isVideo?: true;
-  visibleTo: Audience;
+  /** Everyone, unless stated. */
+  visibleTo?: Audience;
   isActive?: false;
 };
 
@@ -38,7 +39,6 @@ export const demoDocuments: DemoDocument[] = [
       'Plan B costs less each month and comes with a savings account.',
       'Both cover preventive care at no charge.',
     ],
-    visibleTo: 'All',
   },
   {
     fileName: 'Understanding Your Explanation of Benefits',
@@ -58,14 +58,12 @@ export const demoDocuments: DemoDocument[] = [
       'Vaccinations for children and adults.',
       'Screenings by age, as your doctor advises.',
     ],
-    visibleTo: 'All',
   },
   {
     fileName: 'When to Use Urgent Care',
     picture: ['clock', 'teal'],
     isVideo: true,
     lines: urgentCare,
-    visibleTo: 'All',
   },
   {
     fileName: 'Dental and Vision Guide',
@@ -87,13 +85,11 @@ export const demoDocuments: DemoDocument[] = [
     fileName: 'When to Use Urgent Care (Transcript)',
     picture: ['clock', 'sea'],
     lines: ['The text of the video, to read or print.', ...urgentCare, 'Not sure? Call the nurse line on your card.'],
-    visibleTo: 'All',
   },
   {
     fileName: 'Last Year’s Wellness Calendar',
     picture: ['calendar', 'dusk'],
     lines: ['This calendar is out of date.', 'The new one comes out in January.'],
-    visibleTo: 'All',
     isActive: false,
   },
 ];

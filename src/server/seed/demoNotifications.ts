@@ -10,7 +10,8 @@ type Card = {
   picture: Picture;
   linkTarget: RedirectKeyword | `https://${string}`;
   id?: string;
-  visibleTo: Audience;
+  /** Everyone, unless stated. */
+  visibleTo?: Audience;
   isActive?: false;
 };
 
@@ -26,7 +27,6 @@ export const demoCards: Card[] = [
     title: 'Find a doctor in the network',
     picture: ['doctor', 'sea'],
     linkTarget: 'IN_NETWORK_DOCTORS',
-    visibleTo: 'All',
   },
   {
     title: 'Earn wellness rewards',
@@ -46,7 +46,6 @@ export const demoCards: Card[] = [
     title: 'A message from the chairman',
     picture: ['speech', 'dusk'],
     linkTarget: 'MESSAGE_FROM_CHAIRMAN',
-    visibleTo: 'All',
   },
   {
     title: 'Your family members',
@@ -58,30 +57,26 @@ export const demoCards: Card[] = [
     title: 'Understand health insurance terms',
     picture: ['book', 'sea'],
     linkTarget: 'https://www.healthcare.gov/glossary/',
-    visibleTo: 'All',
   },
   {
     title: 'Urgent care or emergency room?',
     picture: ['clock', 'sand'],
     linkTarget: 'EDUCATION',
     id: '5',
-    visibleTo: 'All',
   },
   {
     title: 'Flu vaccination days',
     picture: ['drop', 'moss'],
     linkTarget: 'GENERAL',
-    visibleTo: 'All',
     isActive: false,
   },
 ];
 
-type Alert = { description: string; visibleTo: Audience; isActive?: false };
+type Alert = { description: string; visibleTo?: Audience; isActive?: false };
 
 export const demoAlerts: Alert[] = [
   {
     description: 'Open enrollment runs December 1–15. Review your plans before it ends.',
-    visibleTo: 'All',
   },
   {
     description: 'New dental cards are ready. You’ll find yours under My Plan.',
@@ -93,10 +88,9 @@ export const demoAlerts: Alert[] = [
   },
   {
     description: 'The benefits office is closed on Thursday and Friday of Thanksgiving week.',
-    visibleTo: 'All',
   },
   { description: 'Telemedicine visits now cost $10 under UMR Plan A.', visibleTo: 'Enrolled' },
-  { description: 'Flu vaccinations at the main office on October 12.', visibleTo: 'All', isActive: false },
+  { description: 'Flu vaccinations at the main office on October 12.', isActive: false },
 ];
 
 type DemoNotification = {

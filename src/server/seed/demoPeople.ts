@@ -27,10 +27,10 @@ type Employee = {
   emplType: string;
   enrollmentDate: string | null;
   plans: Plans;
-  isActive: boolean;
-  isRegistered: boolean;
+  isActive?: boolean;
+  isRegistered?: boolean;
   isAdmin?: boolean;
-  family: Relative[];
+  family?: Relative[];
 };
 
 /** The contact number by which a demo database is recognized. */
@@ -50,10 +50,8 @@ const namedEmployees: Employee[] = [
     emplType: 'Full Time',
     enrollmentDate: '2025-01-01',
     plans: everyPlan,
-    isActive: true,
     isRegistered: true,
     isAdmin: true,
-    family: [],
   },
   {
     name: 'Jordan Ellis',
@@ -63,7 +61,6 @@ const namedEmployees: Employee[] = [
     emplType: 'Full Time',
     enrollmentDate: '2025-01-01',
     plans: everyPlan,
-    isActive: true,
     isRegistered: true,
     family: [
       {
@@ -84,9 +81,6 @@ const namedEmployees: Employee[] = [
     emplType: 'Full Time',
     enrollmentDate: '2026-01-01',
     plans: { tier: 2, dental: true, vision: false },
-    isActive: true,
-    isRegistered: false,
-    family: [],
   },
   {
     name: 'Riley Brooks',
@@ -95,9 +89,6 @@ const namedEmployees: Employee[] = [
     emplType: 'Part Time',
     enrollmentDate: null,
     plans: { tier: 1, dental: false, vision: false },
-    isActive: true,
-    isRegistered: false,
-    family: [],
   },
 ];
 
@@ -172,7 +163,7 @@ export async function seedDemoPeople(backend: { db: Database; cipher: Cipher; pa
       ssn_last4: person.ssn.slice(-4),
     };
   };
-  const jobColumnsOf = ({ enrollmentDate, emplType, isActive }: Employee) => ({
+  const jobColumnsOf = ({ enrollmentDate, emplType, isActive = true }: Employee) => ({
     enrollment_date: enrollmentDate,
     empl_type: emplType,
     status: isActive ? activeStatus : inactiveStatus,
@@ -186,7 +177,7 @@ export async function seedDemoPeople(backend: { db: Database; cipher: Cipher; pa
     registered_at: employee.isRegistered ? registeredOn : null,
   });
   const relativeRowsOf = (employee: Employee, employee_id: number) =>
-    employee.family.map((relative) => ({
+    (employee.family ?? []).map((relative) => ({
       ...personRowOf(relative),
       ...jobColumnsOf(employee),
       employee_id,
@@ -214,7 +205,7 @@ export async function seedDemoPeople(backend: { db: Database; cipher: Cipher; pa
       tx,
       employees.flatMap((employee) => [
         { ...employee, ssnHash: cipher.lookupHash(ssnPurpose, employee.ssn) },
-        ...employee.family.map(({ ssn, plans = employee.plans }) => ({
+        ...(employee.family ?? []).map(({ ssn, plans = employee.plans }) => ({
           plans,
           enrollmentDate: employee.enrollmentDate,
           ssnHash: cipher.lookupHash(ssnPurpose, ssn),
