@@ -21,15 +21,11 @@ import {
   rulesOf,
   type StoredImport,
 } from './report';
-import { makeLineStager, recordOf, type StagedLine } from './stageLine';
+import { makeLineStager, recordOf, type StagedLine, type StoredLine } from './stageLine';
 import { validateAffected } from './validateImport';
 
 type Deps = Pick<Backend, 'db' | 'cipher' | 'audit' | 'now' | 'siteValues'>;
 type Stager = ReturnType<typeof makeLineStager>;
-type StoredLine = Pick<
-  StagedLine,
-  'line' | 'cells' | 'ssn_sealed' | 'employee_sealed' | 'odd_sealed' | 'hash' | 'employee_hash'
->;
 /** A line's new record; undefined when it does not change. */
 type LineChange = (record: string[], line: number, stager: Stager) => string[] | undefined;
 
@@ -70,21 +66,11 @@ export async function makeStagerFor(
   return makeLineStager({ mapping: mappingOfImport(storedImport), plans, isUpdate, today, keys: cipher.keys() });
 }
 
-const storedColumns = [
-  'line',
-  'cells',
-  'ssn_sealed',
-  'employee_sealed',
-  'odd_sealed',
-  'hash',
-  'employee_hash',
-] as const;
-
 /** An import's stored lines by number, with the SSN hashes that `replaceLines` needs to revalidate the affected people. */
 export const readStoredLines = (tx: Transaction, id: number, lines: readonly number[]): Promise<StoredLine[]> =>
   tx
     .selectFrom('import_lines')
-    .select(storedColumns)
+    .select(['line', 'cells', 'ssn_sealed', 'employee_sealed', 'odd_sealed', 'hash', 'employee_hash'])
     .where('import_id', '=', id)
     .where('line', '=', sql<number>`any(${lines}::int[])`)
     .orderBy('line')

@@ -18,7 +18,7 @@ import { type Caller, formatActor } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 import { lockPreview, makeStagerFor, readStoredLines, recountPreview, replaceLines } from './fixImport';
 import { assertUnlocked, findImport, importNotFoundText, mappingOfImport, type StoredImport } from './report';
-import { recordOf, type StagedLine, type StoredProblem, storedProblems } from './stageLine';
+import { recordOf, type StoredLine, type StoredProblem, storedProblems } from './stageLine';
 
 /** The heading of the column that is added to the file's columns. */
 const errorHeading = 'Error';
@@ -27,10 +27,11 @@ const rowsPerBatch = 200;
 type Deps = Pick<Backend, 'db' | 'store' | 'cipher' | 'audit' | 'now' | 'siteValues'>;
 type RowsDownload = { id: number; caller: Caller; address: string };
 
-type InvalidLine = Pick<
-  StagedLine,
-  'line' | 'cells' | 'ssn_sealed' | 'employee_sealed' | 'odd_sealed' | 'hash' | 'employee_hash'
-> & { person_id: number | null; own_problems: StoredProblem[] | null; problems: StoredProblem[] | null };
+type InvalidLine = StoredLine & {
+  person_id: number | null;
+  own_problems: StoredProblem[] | null;
+  problems: StoredProblem[] | null;
+};
 
 async function readInvalidRows(tx: Transaction, id: number, after: number) {
   const { rows } = await sql<InvalidLine>`

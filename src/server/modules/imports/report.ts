@@ -15,7 +15,7 @@ import { otherNameReason } from '@/server/modules/people/queries/matchingNames';
 import type { Database, Tables } from '@/server/platform/database/database';
 import { Refusal } from '@/server/platform/http/reply';
 import type { Cipher } from '@/server/platform/keys/cipher';
-import { cellsByColumn, maskCell, recordOf, type StoredProblem, storedProblems } from './stageLine';
+import { cellsByColumn, maskCell, recordOf, type StoredLine, type StoredProblem, storedProblems } from './stageLine';
 import type { ImportRules } from './validateLines';
 
 export type StoredImport = Selectable<Tables['imports']>;
@@ -147,22 +147,13 @@ export async function listImports(db: Database, { page, actor, now }: { page: nu
   return { count: Number(count), imports: await buildReports(db, rows, now) };
 }
 
-type FoundRow = {
-  line: number | null;
-  person_id: number | null;
-  name: string;
-  reason: string | null;
-  changes: PeopleImportRow['changes'] | null;
-  problems: StoredProblem[] | null;
-  own_problems: StoredProblem[] | null;
-  agreement: number | null;
-  cells: string[] | null;
-  ssn_sealed: Buffer | null;
-  employee_sealed: Buffer | null;
-  odd_sealed: Buffer | null;
-  hash: Buffer | null;
-  employee_hash: Buffer | null;
-};
+type FoundRow = Pick<Selectable<Tables['import_row_results']>, 'line' | 'person_id' | 'name' | 'reason' | 'changes'> &
+  Omit<StoredLine, 'line' | 'cells'> & {
+    problems: StoredProblem[] | null;
+    own_problems: StoredProblem[] | null;
+    agreement: number | null;
+    cells: string[] | null;
+  };
 
 /** The rows of an import that was made without a preview. */
 async function readRowsWithoutPreview(db: Database, id: number, status: ImportRowStatus, offset: number) {

@@ -1,3 +1,5 @@
+import type { Selectable } from 'kysely';
+
 import { containsSsn, isSsn, maskedSsn, maskSsnsIn, removeHyphens } from '@/contract/patterns';
 import { exportStatusLabels } from '@/contract/people/employee';
 import { fileColumns } from '@/contract/people/importFile';
@@ -14,6 +16,7 @@ import {
 import type { makeLast4Counter } from '@/server/modules/imports/sharedLast4';
 import { pendingSsnCell, removedEmployeeCell } from '@/server/modules/people/placeholderCells';
 import { cleanCell } from '@/server/platform/csv/cells';
+import type { Tables } from '@/server/platform/database/database';
 import {
   type Cipher,
   type Keys,
@@ -58,31 +61,15 @@ export const storedProblems = (...columns: (readonly StoredProblem[] | null)[]):
     (problems ?? []).map(({ text, words = '', ...problem }) => ({ ...problem, text: text ?? words })),
   );
 
-export type StagedLine = {
-  line: number;
-  cells: string[];
-  ssn_sealed: Buffer | null;
-  employee_sealed: Buffer | null;
-  odd_sealed: Buffer | null;
-  hash: Buffer | null;
-  employee_hash: Buffer | null;
+export type StagedLine = Omit<Selectable<Tables['import_lines']>, 'import_id' | 'employee_key'> & {
   employee_key: string | null;
-  last4: string;
-  name: string;
-  name_key: string;
-  relation: string | null;
-  email: string;
-  phone1: string;
-  phone2: string;
-  empl_type: string;
-  plan_id: string | null;
-  enrollment_date: string | null;
-  birth_date: string | null;
-  covered_from: string | null;
-  covered_to: string | null;
-  is_active: boolean | null;
-  problems: CellProblem[] | null;
 };
+
+/** What is read of a stored line to restore its record. */
+export type StoredLine = Pick<
+  StagedLine,
+  'line' | 'cells' | 'ssn_sealed' | 'employee_sealed' | 'odd_sealed' | 'hash' | 'employee_hash'
+>;
 
 const ssnColumns = new Set<ImportColumn | null | undefined>(['SSN', 'Employee SSN']);
 
@@ -226,13 +213,12 @@ function exportedId(text: string) {
   return sign === '-' ? removedEmployeeCell(Number(id)) : pendingSsnCell(Number(id));
 }
 
-type StoredCells = Pick<
-  StagedLine,
-  'cells' | 'ssn_sealed' | 'employee_sealed' | 'odd_sealed' | 'hash' | 'employee_hash'
->;
-
 /** The record as in the file; SSNs with nine digits are written without hyphens. */
-export function recordOf(stored: StoredCells, mapping: ColumnMapping, cipher: Pick<Cipher, 'decrypt'>): string[] {
+export function recordOf(
+  stored: Omit<StoredLine, 'line'>,
+  mapping: ColumnMapping,
+  cipher: Pick<Cipher, 'decrypt'>,
+): string[] {
   const record = [...stored.cells];
   const decrypt = (encrypted: Buffer | null) => (encrypted ? cipher.decrypt(encrypted) : '');
   const ssn = decrypt(stored.ssn_sealed);

@@ -22,25 +22,10 @@ export async function validateImport(tx: Transaction, rules: ImportRules) {
   if (endsMissingCoverage(rules)) await insertRowResults(tx, rules, selectCoverageToEnd(rules, sql`true`));
 }
 
+const validatedFieldNames =
+  'status person_id reason changes problems op coverage_id plan_id kind starts ends kinds agreement employee_match';
 const validatedFields = (row: string) =>
-  sql`(${sql.join(
-    [
-      'status',
-      'person_id',
-      'reason',
-      'changes',
-      'problems',
-      'op',
-      'coverage_id',
-      'plan_id',
-      'kind',
-      'starts',
-      'ends',
-      'kinds',
-      'agreement',
-      'employee_match',
-    ].map((name) => sql.ref(`${row}.${name}`)),
-  )})`;
+  sql`(${sql.join(validatedFieldNames.split(' ').map((name) => sql.ref(`${row}.${name}`)))})`;
 
 const hasDifferentResult = sql`${validatedFields('j')} is distinct from ${validatedFields('v')}`;
 

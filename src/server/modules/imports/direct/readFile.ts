@@ -116,33 +116,10 @@ type RowWithSsns = PersonRow & { ssn: string; employeeSsn: string };
 const hasSsns = (row: PersonRow): row is RowWithSsns => row.ssn !== null && row.employeeSsn !== null;
 
 /** A staged row's columns in order; the last ones are added to those of `import_lines`. */
-export const stagedColumns = [
-  ...[
-    'line',
-    'hash',
-    'employee_hash',
-    'ssn_sealed',
-    'last4',
-    'name',
-    'name_key',
-    'relation',
-    'email',
-    'phone1',
-    'phone2',
-  ],
-  ...[
-    'empl_type',
-    'plan_id',
-    'enrollment_date',
-    'birth_date',
-    'covered_from',
-    'covered_to',
-    'is_active',
-    'first_line',
-    'first_plan',
-  ],
-  ...['is_repeated', 'is_valid', 'email_cell', 'phone1_cell', 'phone2_cell', 'plan_name'],
-];
+export const stagedColumns =
+  `line hash employee_hash ssn_sealed last4 name name_key relation email phone1 phone2 empl_type plan_id enrollment_date
+  birth_date covered_from covered_to is_active first_line first_plan is_repeated is_valid email_cell phone1_cell
+  phone2_cell plan_name`.split(/\s+/);
 
 type StagedRow = { line: number; position: RowPosition; row: RowWithSsns; cells: RowCells; isValid: boolean };
 
