@@ -13,20 +13,17 @@ import type { Transaction } from '@/server/platform/database/database';
 import { type Caller, formatActor, isOwner } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
-import { guardOf } from './guard';
 import {
-  assertUnlocked,
-  buildReports,
+  buildReport,
   findImport,
-  importNotFoundText,
+  lockPreview,
   readReport,
+  recordsChangedText,
   rulesOf,
   type StoredImport,
 } from './report';
-import { countNewPeople, countRows, endsMissingCoverage, isOutdated, revalidateImport } from './validateImport';
+import { endsMissingCoverage, exists, isOutdated, revalidateImport, summarizeValidation } from './validateImport';
 import { writeImport } from './writeImport';
-
-export const recordsChangedText = 'Some records changed, so nothing was saved. Review the affected rows, listed first.';
 
 /** The validated row results are out of date, so nothing is imported. */
 class OutdatedPreviewError extends Error {}
@@ -69,7 +66,7 @@ const applyInTransaction = (deps: Deps, options: ApplyOptions, run: RunWork) =>
   run(async (tx) => {
     await allowBulkWrite(tx);
     await takeImportLock(tx);
-    const storedImport = await lockImport(tx, options);
+    const storedImport = await lockPreview(tx, { ...options, actor: formatActor(options.caller) }, deps.now());
     const skipMessage = await checkBeforeApply(tx, deps, storedImport, options);
     if (skipMessage) return skipMessage;
     await lockCatalog(tx);
@@ -80,33 +77,14 @@ const applyInTransaction = (deps: Deps, options: ApplyOptions, run: RunWork) =>
     return writeAudit(tx, deps, storedImport, options);
   });
 
-/** Locks the import until the transaction ends. */
-async function lockImport(tx: Transaction, { id, caller }: ApplyOptions) {
-  const storedImport = await tx
-    .selectFrom('imports')
-    .selectAll()
-    .where('id', '=', id)
-    .where('actor', '=', formatActor(caller))
-    .forUpdate()
-    .executeTakeFirst();
-  if (!storedImport || storedImport.state === 'staging' || storedImport.state === 'dropped')
-    throw new Refusal(importNotFoundText);
-  return storedImport;
-}
-
 /** Returns the reply when there is nothing to import; throws a Refusal when the import is not allowed. */
 async function checkBeforeApply(tx: Transaction, { now }: Deps, storedImport: StoredImport, options: ApplyOptions) {
-  if (storedImport.state !== 'checked') throw new Refusal('This file was already imported.');
-  assertUnlocked(storedImport);
-  const [report] = await buildReports(tx, [storedImport], now());
-  if (!report) throw new Refusal(importNotFoundText);
-  if (storedImport.version !== options.version) throw new EditConflict(report, recordsChangedText);
-  if (report.sameAs) return 'This file was already imported. Nothing was changed.';
+  const { counts, guard, sameAs } = await buildReport(tx, storedImport, now());
+  if (sameAs) return 'This file was already imported. Nothing was changed.';
   // An administrator who is no longer an owner cannot change other administrators.
   if (storedImport.is_by_owner && !isOwner(options.caller)) throw new OutdatedPreviewError();
   if (storedImport.is_by_owner && (await changesAdministrators(tx, storedImport.id)))
     assertFreshProof({ now }, options.caller);
-  const { counts, guard } = report;
   if (counts.wrong > 0 && !options.isGoodOnly)
     throw new Refusal(
       `Nothing was imported. ${counts.wrong} ${counts.wrong === 1 ? 'row is invalid. Fix it' : 'rows are invalid. Fix them'}, or import valid rows only.`,
@@ -119,18 +97,15 @@ async function checkBeforeApply(tx: Transaction, { now }: Deps, storedImport: St
   return undefined;
 }
 
-async function changesAdministrators(tx: Transaction, id: number) {
-  const { rows } = await sql<{ found: boolean }>`select exists (select from administrators a
-    join import_row_results v on v.person_id = a.person_id
-    where v.import_id = ${id} and v.status in ('changed', 'ending')) as found`.execute(tx);
-  return rows[0]?.found ?? false;
-}
+const changesAdministrators = (tx: Transaction, id: number) =>
+  exists(
+    tx,
+    sql`select from administrators a join import_row_results v on v.person_id = a.person_id
+      where v.import_id = ${id} and v.status in ('changed', 'ending')`,
+  );
 
-async function hasUnreadableLines(tx: Transaction, id: number) {
-  const { rows } = await sql<{ found: boolean }>`select exists (
-    select from import_lines where import_id = ${id} and hash is null) as found`.execute(tx);
-  return rows[0]?.found ?? false;
-}
+const hasUnreadableLines = (tx: Transaction, id: number) =>
+  exists(tx, sql`select from import_lines where import_id = ${id} and hash is null`);
 
 /** Locks the people whom an import changes, in ID order like all transactions, to avoid a deadlock. */
 export const lockPeople = (tx: Transaction, id: number) =>
@@ -182,15 +157,9 @@ export async function storeValidationResults(
   storedImport: StoredImport,
   { by, changedLines }: { by: SsnComparer; changedLines: readonly number[] },
 ) {
-  const [counts, guard] = [await countRows(tx, storedImport.id), await guardOf(tx, rulesOf(storedImport))];
   await tx
     .updateTable('imports')
-    .set({
-      counts: JSON.stringify(counts) as never,
-      guard: guard && JSON.stringify(guard),
-      ...(await countNewPeople(tx, storedImport.id)),
-      version: sql<number>`version + 1`,
-    })
+    .set({ ...(await summarizeValidation(tx, rulesOf(storedImport))), version: sql<number>`version + 1` })
     .where('id', '=', storedImport.id)
     .execute();
   const { id, digest } = storedImport;

@@ -19,11 +19,10 @@ import { formatActor, isOwner } from '@/server/platform/http/caller';
 import { firstIssueText } from '@/server/platform/http/contractRoutes';
 import { Refusal } from '@/server/platform/http/reply';
 import { saveColumnMapping } from './columnMappings';
-import { guardOf } from './guard';
 import { isExport } from './mapColumns';
 import { copiedColumns, type PeopleFileJob, type PeopleFileResult } from './readPeopleFile';
 import { undatedNotice } from './undatedNotice';
-import { countNewPeople, countRows, validateImport } from './validateImport';
+import { summarizeValidation, validateImport } from './validateImport';
 import type { ImportRules } from './validateLines';
 
 /** Open previews per administrator; the oldest is dropped when there are more. */
@@ -106,14 +105,11 @@ export async function checkFile(deps: Deps, upload: Upload): Promise<number> {
       await validateImport(tx, rules);
       reportProgress({ stage: 'checking', rows, share: 0.95 });
       const columns = result.headings.map((heading, index) => ({ heading, column: result.mapping[index] ?? null }));
-      const [counts, guard] = [await countRows(tx, importId), await guardOf(tx, rules)];
       await tx
         .updateTable('imports')
         .set({
           state: 'checked',
-          counts: JSON.stringify(counts) as never,
-          ...(await countNewPeople(tx, importId)),
-          guard: guard && JSON.stringify(guard),
+          ...(await summarizeValidation(tx, rules)),
           columns: JSON.stringify(columns),
           is_export: rules.isExport,
           is_by_owner: rules.isByOwner,

@@ -10,17 +10,9 @@ import { cleanCell } from '@/server/platform/csv/cells';
 import { inLongTransaction } from '@/server/platform/database/bulk';
 import type { Transaction } from '@/server/platform/database/database';
 import { formatActor } from '@/server/platform/http/caller';
-import { EditConflict } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
-import { recordsChangedText, storeValidationResults } from './applyImport';
-import {
-  assertUnlocked,
-  buildReports,
-  importNotFoundText,
-  mappingOfImport,
-  rulesOf,
-  type StoredImport,
-} from './report';
+import { storeValidationResults } from './applyImport';
+import { lockPreview, mappingOfImport, rulesOf, type StoredImport } from './report';
 import { makeLineStager, recordOf, type StagedLine, type StoredLine } from './stageLine';
 import { validateAffected } from './validateImport';
 
@@ -30,29 +22,6 @@ type Stager = ReturnType<typeof makeLineStager>;
 type LineChange = (record: string[], line: number, stager: Stager) => string[] | undefined;
 
 const linesPerBatch = 200;
-
-/** Locks a preview; refuses another administrator's preview, and changes made from an outdated version of it. */
-export async function lockPreview(
-  tx: Transaction,
-  { id, actor, version }: { id: number; actor: string; version?: number },
-  now: Date,
-) {
-  const storedImport = await tx.selectFrom('imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  if (
-    !storedImport ||
-    storedImport.actor !== actor ||
-    storedImport.state === 'staging' ||
-    storedImport.state === 'dropped'
-  )
-    throw new Refusal(importNotFoundText);
-  if (storedImport.state !== 'checked') throw new Refusal('This file was already imported.');
-  assertUnlocked(storedImport);
-  if (version !== undefined && version !== storedImport.version) {
-    const [report] = await buildReports(tx, [storedImport], now);
-    if (report) throw new EditConflict(report, recordsChangedText);
-  }
-  return storedImport;
-}
 
 /** `today` is read before the transaction, because the settings are read with their own connection. */
 export async function makeStagerFor(

@@ -16,8 +16,15 @@ import { inLongTransaction } from '@/server/platform/database/bulk';
 import type { Transaction } from '@/server/platform/database/database';
 import { type Caller, formatActor } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
-import { lockPreview, makeStagerFor, readStoredLines, recountPreview, replaceLines } from './fixImport';
-import { assertUnlocked, findImport, importNotFoundText, mappingOfImport, type StoredImport } from './report';
+import { makeStagerFor, readStoredLines, recountPreview, replaceLines } from './fixImport';
+import {
+  assertUnlocked,
+  findImport,
+  importNotFoundText,
+  lockPreview,
+  mappingOfImport,
+  type StoredImport,
+} from './report';
 import { recordOf, type StoredLine, type StoredProblem, storedProblems } from './stageLine';
 
 /** The heading of the column that is added to the file's columns. */

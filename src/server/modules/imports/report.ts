@@ -12,7 +12,8 @@ import {
 } from '@/contract/people/peopleImport';
 import { readActorNames } from '@/server/modules/audit/queries/actorNames';
 import { otherNameReason } from '@/server/modules/people/queries/matchingNames';
-import type { Database, Tables } from '@/server/platform/database/database';
+import type { Database, Tables, Transaction } from '@/server/platform/database/database';
+import { EditConflict } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
 import type { Cipher } from '@/server/platform/keys/cipher';
 import { cellsByColumn, maskCell, recordOf, type StoredLine, type StoredProblem, storedProblems } from './stageLine';
@@ -21,12 +22,12 @@ import type { ImportRules } from './validateLines';
 export type StoredImport = Selectable<Tables['imports']>;
 
 /** An applied import can be undone for this long. */
-export const undoDays = 30;
+const undoDays = 30;
 const dayMs = 24 * 60 * 60 * 1000;
 
 export const importNotFoundText = 'Import not found.';
-
-export const lockedPreviewText =
+export const recordsChangedText = 'Some records changed, so nothing was saved. Review the affected rows, listed first.';
+const lockedPreviewText =
   'Some rows have an SSN that is on record under a different name. Give a reason to see this preview.';
 const zeroCounts = Object.fromEntries(importRowStatuses.map((status) => [status, 0])) as ImportReport['counts'];
 
@@ -50,14 +51,14 @@ export const mappingOfImport = ({ columns }: StoredImport): ColumnMapping => col
 const visibleStates = ['checked', 'applied', 'undone'] as const;
 
 /** A preview is visible only to the administrator who made it; applied imports, to everyone who may see the history. */
-export async function findImport(db: Database, id: number, actor: string) {
-  const storedImport = await db
+const visibleTo = (db: Database, actor: string) =>
+  db
     .selectFrom('imports')
-    .selectAll()
-    .where('id', '=', id)
     .where('state', 'in', visibleStates)
-    .where((where) => where.or([where('state', '!=', 'checked'), where('actor', '=', actor)]))
-    .executeTakeFirst();
+    .where((where) => where.or([where('state', '!=', 'checked'), where('actor', '=', actor)]));
+
+export async function findImport(db: Database, id: number, actor: string) {
+  const storedImport = await visibleTo(db, actor).selectAll().where('id', '=', id).executeTakeFirst();
   if (!storedImport) throw new Refusal(importNotFoundText);
   return storedImport;
 }
@@ -68,7 +69,7 @@ const countsOf = ({ counts, imported_count, ignored_count }: StoredImport): Impo
 const addedCounts = ({ new_people: people, new_families: families }: StoredImport) =>
   people > 0 ? { added: { people, families } } : {};
 
-const undoDeadline = ({ state, applied_at }: StoredImport, now: Date) => {
+export const undoDeadline = ({ state, applied_at }: StoredImport, now: Date) => {
   if (state !== 'applied' || !applied_at) return null;
   const until = new Date(applied_at.getTime() + undoDays * dayMs);
   return until > now ? until.toISOString() : null;
@@ -89,11 +90,7 @@ async function findSameImport(db: Database, storedImport: StoredImport) {
   return sameImport ? { id: sameImport.id, at: sameImport.at.toISOString() } : null;
 }
 
-export async function buildReports(
-  db: Database,
-  storedImports: readonly StoredImport[],
-  now: Date,
-): Promise<ImportReport[]> {
+async function buildReports(db: Database, storedImports: readonly StoredImport[], now: Date): Promise<ImportReport[]> {
   const nameOf = await readActorNames(
     db,
     storedImports.map(({ actor }) => actor),
@@ -123,18 +120,40 @@ export async function buildReports(
   );
 }
 
-export async function readReport(db: Database, id: number, actor: string, now: Date): Promise<ImportReport> {
-  const [report] = await buildReports(db, [await findImport(db, id, actor)], now);
+export async function buildReport(db: Database, storedImport: StoredImport, now: Date): Promise<ImportReport> {
+  const [report] = await buildReports(db, [storedImport], now);
   if (!report) throw new Refusal(importNotFoundText);
   return report;
 }
 
+export const readReport = async (db: Database, id: number, actor: string, now: Date) =>
+  buildReport(db, await findImport(db, id, actor), now);
+
+/** Locks a preview; refuses another administrator's preview, and changes made from an outdated version of it. */
+export async function lockPreview(
+  tx: Transaction,
+  { id, actor, version }: { id: number; actor: string; version?: number },
+  now: Date,
+) {
+  const storedImport = await tx
+    .selectFrom('imports')
+    .selectAll()
+    .where('id', '=', id)
+    .where('actor', '=', actor)
+    .where('state', 'in', visibleStates)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!storedImport) throw new Refusal(importNotFoundText);
+  if (storedImport.state !== 'checked') throw new Refusal('This file was already imported.');
+  assertUnlocked(storedImport);
+  if (version !== undefined && version !== storedImport.version)
+    throw new EditConflict(await buildReport(tx, storedImport, now), recordsChangedText);
+  return storedImport;
+}
+
 /** A page of the history, newest first, with this administrator's open previews. */
 export async function listImports(db: Database, { page, actor, now }: { page: number; actor: string; now: Date }) {
-  const visibleImports = db
-    .selectFrom('imports')
-    .where('state', 'in', visibleStates)
-    .where((where) => where.or([where('state', '!=', 'checked'), where('actor', '=', actor)]));
+  const visibleImports = visibleTo(db, actor);
   const { count } = await visibleImports
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();

@@ -4,6 +4,7 @@ import { type ImportCounts, importRowStatuses } from '@/contract/people/peopleIm
 import { importRowResultsTable } from '@/server/platform/database/bulk';
 import type { Database, Transaction } from '@/server/platform/database/database';
 
+import { guardOf } from './guard';
 import { endedCoverageOffset, selectCoverageToEnd } from './validateEndings';
 import { type ImportRules, rowColumns, selectUnreadableLines, selectValidatedLines } from './validateLines';
 
@@ -29,19 +30,20 @@ const validatedFields = (row: string) =>
 
 const hasDifferentResult = sql`${validatedFields('j')} is distinct from ${validatedFields('v')}`;
 
+export async function exists(db: Database, query: Sql) {
+  const { rows } = await sql<{ found: boolean }>`select exists (${query}) as found`.execute(db);
+  return rows[0]?.found ?? false;
+}
+
 /** Whether validating again would change a result. */
 export async function isOutdated(tx: Transaction, rules: ImportRules) {
   const { id } = rules;
-  const hasDifferences = async (source: Sql) => {
-    const { rows } = await sql<{ differs: boolean }>`select exists (${source}) as differs`.execute(tx);
-    return rows[0]?.differs ?? false;
-  };
   const lines = sql`select from (${selectValidatedLines(rules, null)}) j
     left join import_row_results v on v.import_id = ${id} and v.place = j.place where ${hasDifferentResult}`;
   const endings = sql`select from (${selectCoverageToEnd(rules, sql`true`)}) j
     full join (select * from import_row_results where import_id = ${id} and place > ${endedCoverageOffset}) v
     on v.place = j.place where ${hasDifferentResult}`;
-  return (await hasDifferences(lines)) || (endsMissingCoverage(rules) && (await hasDifferences(endings)));
+  return (await exists(tx, lines)) || (endsMissingCoverage(rules) && (await exists(tx, endings)));
 }
 
 /** Stores the results that changed; these rows are shown first unless an administrator just edited them. */
@@ -101,8 +103,18 @@ export async function countRows(db: Database, id: number): Promise<ImportCounts>
   return counts;
 }
 
+/** The import's columns that follow from its validated rows. */
+export async function summarizeValidation(tx: Transaction, rules: ImportRules) {
+  const guard = await guardOf(tx, rules);
+  return {
+    counts: JSON.stringify(await countRows(tx, rules.id)) as never,
+    guard: guard && JSON.stringify(guard),
+    ...(await countNewPeople(tx, rules.id)),
+  };
+}
+
 /** The people and families that the new rows add. */
-export async function countNewPeople(db: Database, id: number) {
+async function countNewPeople(db: Database, id: number) {
   const { rows } = await sql<{ people: number; families: number }>`
     select count(distinct l.hash) as people, count(distinct l.hash) filter (where l.relation = 'Self') as families
     from import_row_results v join import_lines l on l.import_id = v.import_id and l.line = v.line

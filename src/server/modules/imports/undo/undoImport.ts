@@ -1,16 +1,10 @@
 import { sql } from 'kysely';
 
 import { countWithNoun, formatCount } from '@/contract/format';
-import { peopleImportRowsPerPage, type UndoGroup } from '@/contract/people/peopleImport';
+import { peopleImportRowsPerPage, type UndoGroup, type UndoReport } from '@/contract/people/peopleImport';
 import type { Backend } from '@/server/backend';
 import type { RunWork } from '@/server/modules/imports/applyImport';
-import {
-  buildReports,
-  findImport,
-  importNotFoundText,
-  readReport,
-  type StoredImport,
-} from '@/server/modules/imports/report';
+import { findImport, readReport, type StoredImport, undoDeadline } from '@/server/modules/imports/report';
 import { takeImportLock } from '@/server/modules/people/importLock';
 import { allowBulkWrite, inLongTransaction } from '@/server/platform/database/bulk';
 import type { Database, Transaction } from '@/server/platform/database/database';
@@ -26,18 +20,15 @@ class OutdatedUndoError extends Error {}
 
 type Deps = Pick<Backend, 'db' | 'audit' | 'now' | 'sessions'>;
 
-async function assertUndoable(db: Database, storedImport: StoredImport, now: Date) {
-  const [report] = await buildReports(db, [storedImport], now);
-  if (!report) throw new Refusal(importNotFoundText);
-  if (report.state === 'undone') throw new Refusal('This import was already undone.');
-  if (report.state !== 'applied') throw new Refusal('This file hasn’t been imported yet.');
-  if (!report.undoUntil) throw new Refusal('Imports can be undone for 30 days. That time has passed.');
+function assertUndoable(storedImport: StoredImport, now: Date) {
+  if (storedImport.state === 'undone') throw new Refusal('This import was already undone.');
+  if (storedImport.state !== 'applied') throw new Refusal('This file hasn’t been imported yet.');
+  if (!undoDeadline(storedImport, now)) throw new Refusal('Imports can be undone for 30 days. That time has passed.');
 }
 
 /** What an undo would do now: its counts, and the version to send with the undo. */
 export async function previewUndo({ db, now }: Deps, { id, caller }: { id: number; caller: Caller }) {
-  const storedImport = await findImport(db, id, formatActor(caller));
-  await assertUndoable(db, storedImport, now());
+  assertUndoable(await findImport(db, id, formatActor(caller)), now());
   return inLongTransaction(db, async (tx) => {
     await sql`select from imports where id = ${id} for update`.execute(tx);
     return checkUndo(tx, id);
@@ -78,30 +69,28 @@ export async function undoImport(deps: Deps, options: UndoOptions, run: RunWork)
 
 const undoInTransaction = (deps: Deps, options: UndoOptions, run: RunWork) =>
   run(async (tx) => {
+    const { id } = options;
     await allowBulkWrite(tx);
     await takeImportLock(tx);
-    const storedImport = await lockAppliedImport(tx, deps, options);
+    await sql`select from imports where id = ${id} for update`.execute(tx);
+    assertUndoable(await findImport(tx, id, formatActor(options.caller)), deps.now());
     await sql`select from people where id in (
-        select id from people where import_id = ${storedImport.id}
-        union select person_id from import_changes where import_id = ${storedImport.id}
-        union select person_id from coverages where import_id = ${storedImport.id})
+        select id from people where import_id = ${id}
+        union select person_id from import_changes where import_id = ${id}
+        union select person_id from coverages where import_id = ${id})
       order by id for update`.execute(tx);
-    const { counts, version } = await checkUndo(tx, storedImport.id);
+    const { counts, version } = await checkUndo(tx, id);
     if (version !== options.version) throw new OutdatedUndoError();
-    await writeUndo(tx, storedImport.id, deps.now());
+    await writeUndo(tx, id, deps.now());
     return writeAudit(tx, deps, options, counts);
   });
 
-async function lockAppliedImport(tx: Transaction, { now }: Deps, { id, caller }: UndoOptions) {
-  await sql`select from imports where id = ${id} for update`.execute(tx);
-  const storedImport = await findImport(tx, id, formatActor(caller));
-  await assertUndoable(tx, storedImport, now());
-  return storedImport;
-}
-
-type Counts = { putBack: number; kept: number; impossible: number };
-
-async function writeAudit(tx: Transaction, { audit }: Deps, { id, caller, address }: UndoOptions, counts: Counts) {
+async function writeAudit(
+  tx: Transaction,
+  { audit }: Deps,
+  { id, caller, address }: UndoOptions,
+  counts: UndoReport['counts'],
+) {
   await audit.write(tx, {
     action: 'import',
     actor: caller,
