@@ -3,7 +3,6 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { countWithNoun } from '@/contract/format';
 import { codeLength, countryCode } from '@/contract/patterns';
 import { maxAttemptsPerCode } from '@/contract/people/codes';
-import type { DemoCode } from '@/contract/people/demo';
 import {
   addAttempt,
   attemptsSince,
@@ -35,46 +34,11 @@ import {
 import { makeDemoCodes } from './demoCodes';
 
 /** One-time codes: created, delivered, checked, and limited. */
-export type Codes = {
-  /**
-   * Creates a code bound to a session and a purpose, invalidates the previous one, and passes it to delivery. Without
-   * `shouldDeliver`, it does the same work but sends no message, so that timing does not reveal whether an account
-   * exists. Throws a Refusal (429) above the limits.
-   */
-  send(request: {
-    sessionId: number;
-    purpose: CodePurpose;
-    channel: Channel;
-    to: string;
-    shouldDeliver: boolean;
-    limitKey?: CodeLimitKey;
-  }): Promise<void>;
-  /**
-   * Returns null exactly once for the correct code. Otherwise, counts a failed try, even when no code was delivered,
-   * and returns a refusal with the number of tries left. Throws a Refusal (429) above the limits. A correct code clears
-   * the failed tries made with the same token or from the same known `browser`.
-   */
-  check(request: {
-    sessionId: number;
-    purpose: CodePurpose;
-    to: string;
-    code: string;
-    address: string;
-    limitKey?: CodeLimitKey;
-    browser?: string | null;
-  }): Promise<Refusal | null>;
-  /** In the demo, the valid code sent for this session, if any. */
-  findDemoCode(sessionId: number): Promise<DemoCode>;
-  /** Whether a flow is below its limit on wrong codes. */
-  isBelowLimit(limitKey: CodeLimitKey): Promise<boolean>;
-  /** Resets these accounts' wrong codes in every flow. */
-  clearWrongCodes(tx: Database, accounts: readonly CodeLimitKey['account'][]): Promise<void>;
-  /**
-   * Copies the wrong codes that strangers entered for the old number to the new one, so that changing the number does
-   * not reset the limit.
-   */
-  copyWrongCodes(from: string, to: string, tx: Database): Promise<void>;
-};
+export type Codes = ReturnType<typeof makeCodes>;
+
+type CodeStep = { sessionId: number; purpose: CodePurpose; to: string; limitKey?: CodeLimitKey };
+type CodeToSend = CodeStep & { channel: Channel; shouldDeliver: boolean };
+type CodeToCheck = CodeStep & { code: string; address: string; browser?: string | null };
 
 /** One refusal for wrong, used, and expired codes, so that it does not reveal which it was. */
 export function wrongCodeRefusal(triesLeft = 0) {
@@ -113,6 +77,11 @@ function secondsUntilAllowed(
 const lifetimeText = (seconds: number) =>
   seconds < 2 * minuteS ? countWithNoun(seconds, 'second') : countWithNoun(Math.round(seconds / minuteS), 'minute');
 
+const defaultLimitKey = (purpose: CodePurpose, account: string): CodeLimitKey => ({
+  way: defaultFlow[purpose],
+  account,
+});
+
 type Deps = {
   db: Database;
   settings: Settings;
@@ -123,7 +92,7 @@ type Deps = {
   log: Log;
 };
 
-export function makeCodes({ db, settings, cipher, delivery, productName, now, log }: Deps): Codes {
+export function makeCodes({ db, settings, cipher, delivery, productName, now, log }: Deps) {
   const demoCodes = makeDemoCodes({ db, settings, delivery, now });
   const subjectOf = ({ way: flow, account }: CodeLimitKey) =>
     hasUnsuffixedKind(flow) ? cipher.lookupHash('recipient', account) : cipher.lookupHash('code-account', account);
@@ -163,14 +132,19 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
   }
 
   return {
+    /**
+     * Creates a code bound to a session and a purpose, invalidates the previous one, and passes it to delivery. Without
+     * `shouldDeliver`, it does the same work but sends no message, so that timing does not reveal whether an account
+     * exists. Throws a Refusal (429) above the limits.
+     */
     async send({
       sessionId,
       purpose,
       channel,
       to,
       shouldDeliver,
-      limitKey = { way: defaultFlow[purpose], account: to },
-    }) {
+      limitKey = defaultLimitKey(purpose, to),
+    }: CodeToSend): Promise<void> {
       const at = now();
       const { way: flow } = limitKey;
       const subject = subjectOf(limitKey);
@@ -243,6 +217,11 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
       }
     },
 
+    /**
+     * Returns null exactly once for the correct code. Otherwise, counts a failed try, even when no code was delivered,
+     * and returns a refusal with the number of tries left. Throws a Refusal (429) above the limits. A correct code clears
+     * the failed tries made with the same token or from the same known `browser`.
+     */
     async check({
       sessionId,
       purpose,
@@ -250,8 +229,8 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
       code,
       address,
       browser = null,
-      limitKey = { way: defaultFlow[purpose], account: to },
-    }) {
+      limitKey = defaultLimitKey(purpose, to),
+    }: CodeToCheck): Promise<Refusal | null> {
       const at = now();
       const { way: flow } = limitKey;
       const networkSubject = cipher.lookupHash('code-check', `${flow}:${networkOf(address)}`);
@@ -318,11 +297,14 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
       });
     },
 
-    findDemoCode: (sessionId) => demoCodes.find(sessionId),
+    /** In the demo, the valid code sent for this session, if any. */
+    findDemoCode: (sessionId: number) => demoCodes.find(sessionId),
 
-    isBelowLimit: (limitKey) => hasTriesLeft(db, limitKey),
+    /** Whether a flow is below its limit on wrong codes. */
+    isBelowLimit: (limitKey: CodeLimitKey) => hasTriesLeft(db, limitKey),
 
-    async clearWrongCodes(tx, accounts) {
+    /** Resets these accounts' wrong codes in every flow. */
+    async clearWrongCodes(tx: Database, accounts: readonly CodeLimitKey['account'][]) {
       await removeAttemptsOf(
         tx,
         accounts.flatMap((account) =>
@@ -334,15 +316,15 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
       );
     },
 
-    async copyWrongCodes(from, to, tx) {
-      const subject = subjectOf({ way: 'strangers', account: to });
-      for (const at of await attemptsSince(
-        tx,
-        [wrongCodeKind],
-        subjectOf({ way: 'strangers', account: from }),
-        new Date(0),
-      ))
-        await addAttempt(tx, wrongCodeKind, subject, at);
+    /**
+     * Copies the wrong codes that strangers entered for the old number to the new one, so that changing the number does
+     * not reset the limit.
+     */
+    async copyWrongCodes(from: string, to: string, tx: Database) {
+      const oldSubject = subjectOf({ way: 'strangers', account: from });
+      const newSubject = subjectOf({ way: 'strangers', account: to });
+      for (const at of await attemptsSince(tx, [wrongCodeKind], oldSubject, new Date(0)))
+        await addAttempt(tx, wrongCodeKind, newSubject, at);
     },
   };
 }

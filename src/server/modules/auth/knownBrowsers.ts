@@ -11,12 +11,7 @@ import type { Settings } from '@/server/platform/process/settings';
  * Browsers used for an earlier sign-in, recognized by a signed cookie (OWASP calls them device cookies). Failures from
  * other browsers do not lock them out. The cookie grants no access: it only selects which counter a failure goes to.
  */
-export type KnownBrowsers = {
-  /** The browser's ID if its cookie was issued for this account and its current password, otherwise null. */
-  find(request: CookieRequest, owner: AccountOwner, passwordHash: string | null): string | null;
-  /** Sets the cookie after a successful sign-in; it is valid until the password changes. */
-  remember(request: CookieRequest, reply: FastifyReply, owner: AccountOwner): Promise<void>;
-};
+export type KnownBrowsers = ReturnType<typeof makeKnownBrowsers>;
 
 type CookieRequest = Pick<FastifyRequest, 'headers' | 'protocol'>;
 
@@ -34,15 +29,9 @@ function parseCookie({ headers }: CookieRequest) {
   return browserId && signatures ? { browserId, signatures: signatures.slice(1).split('.') } : null;
 }
 
-export function makeKnownBrowsers({
-  db,
-  cipher,
-  settings,
-}: {
-  db: Database;
-  cipher: Cipher;
-  settings: Settings;
-}): KnownBrowsers {
+type Deps = { db: Database; cipher: Cipher; settings: Settings };
+
+export function makeKnownBrowsers({ db, cipher, settings }: Deps) {
   /** Reveals nothing about the account without the key, and is different in every browser. */
   const signatureOf = (browserId: string, { kind, id }: AccountOwner, passwordHash: string) =>
     cipher
@@ -51,13 +40,15 @@ export function makeKnownBrowsers({
       .toString('base64url');
 
   return {
-    find(request, owner, passwordHash) {
+    /** The browser's ID if its cookie was issued for this account and its current password, otherwise null. */
+    find(request: CookieRequest, owner: AccountOwner, passwordHash: string | null) {
       const cookie = parseCookie(request);
       if (!cookie || !passwordHash) return null;
       return cookie.signatures.includes(signatureOf(cookie.browserId, owner, passwordHash)) ? cookie.browserId : null;
     },
 
-    async remember(request, reply, owner) {
+    /** Sets the cookie after a successful sign-in; it is valid until the password changes. */
+    async remember(request: CookieRequest, reply: FastifyReply, owner: AccountOwner) {
       const passwordHash = await readPasswordHash(db, owner);
       if (!passwordHash) return;
       const cookie = parseCookie(request);

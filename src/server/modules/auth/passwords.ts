@@ -7,16 +7,7 @@ import { Refusal } from '@/server/platform/http/reply';
 import { isCommonPassword } from './commonPasswords';
 
 /** Password hashing with argon2id: at most two at a time, with a bounded queue. */
-export type Passwords = {
-  hash(password: string): Promise<string>;
-  /**
-   * Hashes even when `hash` is null and returns false, so that timing does not reveal whether the account exists.
-   * Throws a Refusal (503) when the queue is full.
-   */
-  verify(hash: string | null, password: string): Promise<boolean>;
-  /** Whether a password is on the list of common ones or consists of the product's own words. */
-  isCommon(password: string): boolean;
-};
+export type Passwords = ReturnType<typeof makePasswords>;
 
 export const commonPasswordRefusal = () => new Refusal('This password is too easy to guess. Choose another one.');
 
@@ -39,12 +30,17 @@ const randomBase64 = (bytes: number) => randomBytes(bytes).toString('base64').re
 const dummyHash = (cost: Cost) =>
   `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${randomBase64(saltBytes)}$${randomBase64(hashBytes)}`;
 
-export function makePasswords(cost = productionCost, cores = availableParallelism()): Passwords {
+export function makePasswords(cost = productionCost, cores = availableParallelism()) {
   const dummy = dummyHash(cost);
   const runLimited = limitConcurrency(maxConcurrentHashes(cores), maxWaiting);
   return {
-    hash: (password) => runLimited(() => argon2.hash(password, cost)),
-    verify: (hash, password) => runLimited(() => argon2.verify(hash ?? dummy, password)),
+    hash: (password: string) => runLimited(() => argon2.hash(password, cost)),
+    /**
+     * Hashes even when `hash` is null and returns false, so that timing does not reveal whether the account exists.
+     * Throws a Refusal (503) when the queue is full.
+     */
+    verify: (hash: string | null, password: string) => runLimited(() => argon2.verify(hash ?? dummy, password)),
+    /** Whether a password is on the list of common ones or consists of the product's own words. */
     isCommon: isCommonPassword,
   };
 }

@@ -16,7 +16,7 @@ import { tooManyRequests } from '@/server/platform/http/tooManyRequests';
 import type { Cipher } from '@/server/platform/keys/cipher';
 import { lifetimeKinds } from './codeFlows';
 
-export type AttemptKind =
+type AttemptKind =
   | 'sign-in'
   | 'console-sign-in'
   | 'second-factor'
@@ -26,42 +26,11 @@ export type AttemptKind =
   | 'password-change'
   | 'contact-change';
 
-export type Attempt = {
-  /** Call when the attempt succeeded: removes it and the earlier failures of its account (or known browser). */
-  recordSuccess(): Promise<void>;
-  /**
-   * Call when the attempt failed. A sign-up counts against its address only after it has failed, so that many
-   * simultaneous correct ones are not slowed down.
-   */
-  recordFailure(): Promise<void>;
-};
-
 /** Which limit refused the attempt: the account's or the address's. */
-export type SignInBlock = { by: 'account' | 'address'; refusal: Refusal };
+type SignInBlock = { by: 'account' | 'address'; refusal: Refusal };
 
 /** Limits failed attempts. The counts are in the database, so that a restart does not reset them. */
-export type SignInLimits = {
-  /**
-   * Throws a Refusal (429) with a growing wait when `account` has failed too often (10 times in 15 minutes; waits of
-   * 30 s to 1 h) or `address` has failed far too often. Until `recordSuccess` is called, the attempt counts as a
-   * failure, so that a burst of simultaneous attempts cannot exceed the limit. A known `browser` has a separate count:
-   * failures of strangers or of its address do not block it.
-   */
-  admit(kind: AttemptKind, account: string, address: string, browser?: string | null): Promise<Attempt>;
-  /** Like `admit`, but returns which limit refused the attempt and lets the caller decide. */
-  tryAdmit(
-    kind: AttemptKind,
-    account: string,
-    address: string,
-    browser?: string | null,
-  ): Promise<Attempt & { block: SignInBlock | null }>;
-  /** Removes an account's failures after it was unlocked or its owner proved their identity in another way. */
-  clear(tx: Database, kind: AttemptKind, account: string): Promise<void>;
-  /** Like `clear`, for many accounts. */
-  clearAll(tx: Database, accounts: readonly { kind: AttemptKind; account: string }[]): Promise<void>;
-  /** Deletes attempts older than every limit. */
-  sweep(): Promise<void>;
-};
+export type SignInLimits = ReturnType<typeof makeSignInLimits>;
 
 type Rule = { failureLimit: number; windowS: number; initialWaitS: number; maxWaitS: number };
 type AttemptRules = {
@@ -92,19 +61,15 @@ const signUpAddressRule: Rule = { failureLimit: 5, windowS: dayS, initialWaitS: 
  */
 const secondFactorRule: Rule = { failureLimit: 5, windowS: dayS, initialWaitS: 30, maxWaitS: 6 * 60 * 60 };
 
+const signInRules: AttemptRules = {
+  account: defaultAccountRule,
+  address: defaultAddressRule,
+  text: 'Too many incorrect passwords for this account.',
+  alternatives: ['use a browser you’ve signed in with before', 'select Forgot Password'],
+};
 const rules: Record<AttemptKind, AttemptRules> = {
-  'sign-in': {
-    account: defaultAccountRule,
-    address: defaultAddressRule,
-    text: 'Too many incorrect passwords for this account.',
-    alternatives: ['use a browser you’ve signed in with before', 'select Forgot Password'],
-  },
-  'console-sign-in': {
-    account: defaultAccountRule,
-    address: defaultAddressRule,
-    text: 'Too many incorrect passwords for this account.',
-    alternatives: ['use a browser you’ve signed in with before', 'select Forgot Password'],
-  },
+  'sign-in': signInRules,
+  'console-sign-in': signInRules,
   'second-factor': {
     account: secondFactorRule,
     address: defaultAddressRule,
@@ -169,7 +134,7 @@ function secondsToWait(
   return Math.max(0, (latest - now.getTime()) / 1000 + wait);
 }
 
-export function makeSignInLimits({ db, cipher, now }: { db: Database; cipher: Cipher; now: () => Date }): SignInLimits {
+export function makeSignInLimits({ db, cipher, now }: { db: Database; cipher: Cipher; now: () => Date }) {
   const runLimited = limitConcurrency(maxConcurrentAttempts, maxWaiting);
   const subjectOf = (kind: string, scope: string, name: string) =>
     cipher.lookupHash('attempt', `${kind}:${scope}:${name}`);
@@ -197,7 +162,8 @@ export function makeSignInLimits({ db, cipher, now }: { db: Database; cipher: Ci
     return (await attemptsSince(tx, [kind], addressSubject, dayBefore(at), 1)).length === 0;
   }
 
-  const tryAdmit: SignInLimits['tryAdmit'] = (kind, account, address, browser = null) =>
+  /** Like `admit`, but returns which limit refused the attempt and lets the caller decide. */
+  const tryAdmit = (kind: AttemptKind, account: string, address: string, browser: string | null = null) =>
     runLimited(() =>
       db.transaction().execute(async (tx) => {
         const {
@@ -240,10 +206,15 @@ export function makeSignInLimits({ db, cipher, now }: { db: Database; cipher: Ci
         }
         return {
           block,
+          /** Call when the attempt succeeded: removes it and the earlier failures of its account (or known browser). */
           async recordSuccess() {
             for (const id of attemptIds) await removeAttempt(db, id);
             await removeAttempts(db, [kind], accountSubject);
           },
+          /**
+           * Call when the attempt failed. A sign-up counts against its address only after it has failed, so that many
+           * simultaneous correct ones are not slowed down.
+           */
           async recordFailure() {
             if (addressRule && !browser && countsOnlyFailures) await addAttempt(db, kind, addressSubject, at);
           },
@@ -254,23 +225,32 @@ export function makeSignInLimits({ db, cipher, now }: { db: Database; cipher: Ci
   return {
     tryAdmit,
 
-    async admit(kind, account, address, browser) {
-      const attempt = await tryAdmit(kind, account, address, browser);
+    /**
+     * Throws a Refusal (429) with a growing wait when `account` has failed too often (10 times in 15 minutes; waits of
+     * 30 s to 1 h) or `address` has failed far too often. Until `recordSuccess` is called, the attempt counts as a
+     * failure, so that a burst of simultaneous attempts cannot exceed the limit. A known `browser` has a separate
+     * count: failures of strangers or of its address do not block it.
+     */
+    async admit(...args: Parameters<typeof tryAdmit>) {
+      const attempt = await tryAdmit(...args);
       if (attempt.block) throw attempt.block.refusal;
       return attempt;
     },
 
-    async clear(tx, kind, account) {
+    /** Removes an account's failures after it was unlocked or its owner proved their identity in another way. */
+    async clear(tx: Database, kind: AttemptKind, account: string) {
       await removeAttempts(tx, [kind], subjectOf(kind, 'account', account));
     },
 
-    async clearAll(tx, accounts) {
+    /** Like `clear`, for many accounts. */
+    async clearAll(tx: Database, accounts: readonly { kind: AttemptKind; account: string }[]) {
       await removeAttemptsOf(
         tx,
         accounts.map(({ kind, account: name }) => ({ kind, subject: subjectOf(kind, 'account', name) })),
       );
     },
 
+    /** Deletes attempts older than every limit. */
     async sweep() {
       await removeAttemptsBefore(db, dayBefore(now()), lifetimeKinds);
     },

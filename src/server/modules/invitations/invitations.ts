@@ -23,16 +23,7 @@ import { withTimeout } from '@/server/platform/process/withTimeout';
 import { readAudience } from './readAudience';
 
 /** Sends stored batches of invitations in the background. */
-export type InvitationWorker = {
-  /** Call after storing a batch. */
-  wake(): void;
-  /** Settles invitations that were with a sender when this server stopped; call it before anything else is sent. */
-  recover(): Promise<void>;
-  /** Continues an earlier run's work when the app is ready; stops when it closes. */
-  attach(app: FastifyInstance): void;
-  /** Resolves when nothing is being sent. */
-  settled(): Promise<void>;
-};
+export type InvitationWorker = ReturnType<typeof makeInvitations>;
 
 /** Interval for finding batches that a stopped node left behind. */
 const pollMs = 30_000;
@@ -64,7 +55,7 @@ function skipReason({ is_registered, is_open, via }: ClaimedInvitation): Invitat
   return via ? null : 'unreachable';
 }
 
-export function makeInvitations({ store, delivery, files, siteValues, log, now }: Deps): InvitationWorker {
+export function makeInvitations({ store, delivery, files, siteValues, log, now }: Deps) {
   const { db, runStep } = store;
   const shutdown = new AbortController();
   /** Paused channels whose sender is down: until when, and the number of consecutive failures. */
@@ -178,9 +169,12 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
   }
 
   return {
+    /** Call after storing a batch. */
     wake,
+    /** Settles invitations that were with a sender when this server stopped; call it before anything else is sent. */
     recover: async () => settleInterrupted(await files.nodeId()),
-    attach(app) {
+    /** Continues an earlier run's work when the app is ready; stops when it closes. */
+    attach(app: FastifyInstance) {
       let interval: NodeJS.Timeout;
       app.addHook('onReady', async () => {
         interval = setInterval(wake, pollMs).unref();
@@ -193,6 +187,7 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
         if (currentRun) await withTimeout(shutdownTimeoutMs, currentRun);
       });
     },
+    /** Resolves when nothing is being sent. */
     async settled() {
       while (currentRun) await currentRun;
     },

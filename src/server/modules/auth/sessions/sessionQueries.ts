@@ -102,6 +102,7 @@ export function makeSessionQueries({
     };
   }
 
+  /** When each of these sessions ends without further activity, in epoch milliseconds; leaves out ended sessions. */
   async function readEndTimes(sessionIds: readonly number[]) {
     const rows = await db
       .selectFrom('sessions as s')

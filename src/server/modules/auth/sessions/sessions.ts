@@ -32,71 +32,7 @@ export type OpenOptions = SessionOrigin & {
 };
 
 /** Sessions and pending steps as opaque tokens; the database stores their hashes and their purpose. */
-export type Sessions = {
-  /** The device and place of a request, for `open` and `renew`. */
-  originOf: ReturnType<typeof makeOriginParser>;
-  /**
-   * Creates a token inside its audit entry's transaction; it is returned only here. With `owner` null, the token looks
-   * the same but grants no access, so that the reply does not reveal whether an account exists.
-   */
-  open(
-    tx: Transaction,
-    owner: AccountOwner | null,
-    purpose: Purpose,
-    openOptions?: OpenOptions,
-  ): Promise<{ token: string; id: number }>;
-  /**
-   * The caller behind a token, or null when the token is unknown, idle too long, or expired, or its owner is inactive
-   * or deleted; a deleted account may only take the steps that undo the deletion. `isActivity` says whether the call
-   * restarts the idle timeout. A token without an owner gives a caller with ID 0.
-   */
-  find(token: string, isActivity: boolean): Promise<Caller | null>;
-  /** Whether a session still exists with the same permissions, for its socket; `isActivity` as in `find`. */
-  isOpen(caller: Pick<Caller, 'sessionId' | 'rights'>, isActivity: boolean): Promise<boolean>;
-  /** When each of these sessions ends without further activity, in epoch milliseconds; ended sessions are left out. */
-  readEndTimes(sessionIds: readonly number[]): Promise<Map<number, number>>;
-  /** Deletes a pending token; false when another call has already used it. */
-  consume(sessionId: number, tx: Transaction): Promise<boolean>;
-  /**
-   * Turns a pending token into a session that replaces the one from which it was requested; false when that session has
-   * ended.
-   */
-  replace(replacedSessionId: number, sessionId: number, tx: Transaction): Promise<boolean>;
-  /**
-   * Replaces a session's token; the old one stops working immediately. Null when another call has already replaced it.
-   */
-  renew(token: string, origin: SessionOrigin): Promise<string | null>;
-  /** Stores the time when the caller proved their identity by password or passkey; false when the session has ended. */
-  prove(sessionId: number, tx: Transaction): Promise<boolean>;
-  /** Restarts a session's idle timeout. */
-  extend(sessionId: number): Promise<void>;
-  /**
-   * Ends a session in one transaction with `work`, which is skipped when the session has already ended; then closes its
-   * sockets.
-   */
-  end(sessionId: number, work: (tx: Transaction) => Promise<void>): Promise<void>;
-  /**
-   * Ends all of an owner's sessions except `exceptId`, in one transaction with `work`; then closes their sockets.
-   * `work` receives the ended sessions' IDs.
-   */
-  endAll(
-    owner: AccountOwner,
-    exceptId: number | undefined,
-    work: (tx: Transaction, endedIds: readonly number[]) => Promise<void>,
-  ): Promise<void>;
-  /**
-   * Like `endAll`, within a transaction that has locked the owner's row; the sockets close after the commit. Returns
-   * the ended sessions' IDs.
-   */
-  endAllInTransaction(tx: Transaction, owner: AccountOwner, exceptId?: number): Promise<number[]>;
-  /**
-   * Closes sockets on this node whose session has ended or whose administrator's permissions have changed. Needed when
-   * another node made the change while Redis was down.
-   */
-  disconnectEnded(): Promise<void>;
-  /** Deletes expired sessions and tokens, and closes their sockets. */
-  sweep(): Promise<void>;
-};
+export type Sessions = ReturnType<typeof makeSessions>;
 
 const tokenBytes = 32;
 
@@ -113,38 +49,14 @@ export function makeSessions({
   settings: Settings;
   sockets: SocketRooms;
   now: () => Date;
-}): Sessions {
+}) {
   const { db } = store;
   const { idleMs, findCaller, readEndTimes } = makeSessionQueries({ store, settings, now });
 
-  async function insert(
-    tx: Transaction,
-    owner: AccountOwner | null,
-    purpose: Purpose,
-    { detail, device, place }: OpenOptions,
-  ) {
-    const token = createToken();
-    const at = now();
-    const lifetimeS = purpose === 'session' ? settings.sessionMaxS : pendingTtlSeconds;
-    const { id } = await tx
-      .insertInto('sessions')
-      .values({
-        token_hash: hashOf(token),
-        purpose,
-        ...(owner && ownerColumnValues(owner)),
-        detail: detail ?? null,
-        device,
-        place,
-        created_at: at,
-        proved_at: at,
-        active_at: at,
-        expires_at: new Date(at.getTime() + lifetimeS * 1000),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return { token, id };
-  }
-
+  /**
+   * Closes sockets on this node whose session has ended or whose administrator's permissions have changed. Needed when
+   * another node made the change while Redis was down.
+   */
   async function disconnectEnded() {
     const localIds = sockets.localSessionIds();
     if (localIds.length === 0) return;
@@ -175,7 +87,11 @@ export function makeSessions({
     );
   }
 
-  const endAllInTransaction: Sessions['endAllInTransaction'] = async (tx, owner, exceptId) => {
+  /**
+   * Like `endAll`, within a transaction that has locked the owner's row; the sockets close after the commit. Returns
+   * the ended sessions' IDs.
+   */
+  async function endAllInTransaction(tx: Transaction, owner: AccountOwner, exceptId?: number) {
     const rows = await tx
       .deleteFrom('sessions')
       .where(ownerColumn[owner.kind], '=', owner.id)
@@ -186,13 +102,22 @@ export function makeSessions({
     const ids = rows.map(({ id }) => id);
     await afterCommit(tx, () => sockets.disconnect(ids));
     return ids;
-  };
+  }
 
   return {
+    /** The device and place of a request, for `open` and `renew`. */
     originOf: makeOriginParser(settings),
 
-    async open(tx, owner, purpose, openOptions = {}) {
-      const { passwordHash } = openOptions;
+    /**
+     * Creates a token inside its audit entry's transaction; it is returned only here. With `owner` null, the token looks
+     * the same but grants no access, so that the reply does not reveal whether an account exists.
+     */
+    async open(
+      tx: Transaction,
+      owner: AccountOwner | null,
+      purpose: Purpose,
+      { passwordHash, detail, device, place }: OpenOptions = {},
+    ) {
       if (owner && passwordHash) {
         // The lock waits for a password change in progress, which then either ends this session or makes this check
         // fail.
@@ -213,24 +138,54 @@ export function makeSessions({
           .set({ last_signed_in_at: now() })
           .where(ownerColumn[owner.kind], '=', owner.id)
           .execute();
-      return insert(tx, owner, purpose, openOptions);
+      const token = createToken();
+      const at = now();
+      const lifetimeS = purpose === 'session' ? settings.sessionMaxS : pendingTtlSeconds;
+      const { id } = await tx
+        .insertInto('sessions')
+        .values({
+          token_hash: hashOf(token),
+          purpose,
+          ...(owner && ownerColumnValues(owner)),
+          detail: detail ?? null,
+          device,
+          place,
+          created_at: at,
+          proved_at: at,
+          active_at: at,
+          expires_at: new Date(at.getTime() + lifetimeS * 1000),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { token, id };
     },
 
-    find: (token, isActivity) => findCaller('token_hash', hashOf(token), isActivity),
+    /**
+     * The caller behind a token, or null when the token is unknown, idle too long, or expired, or its owner is inactive
+     * or deleted; a deleted account may only take the steps that undo the deletion. `isActivity` says whether the call
+     * restarts the idle timeout. A token without an owner gives a caller with ID 0.
+     */
+    find: (token: string, isActivity: boolean) => findCaller('token_hash', hashOf(token), isActivity),
 
-    async isOpen({ sessionId, rights }, isActivity) {
+    /** Whether a session still exists with the same permissions, for its socket; `isActivity` as in `find`. */
+    async isOpen({ sessionId, rights }: Pick<Caller, 'sessionId' | 'rights'>, isActivity: boolean) {
       const caller = await findCaller('id', sessionId, isActivity);
       return caller?.purpose === 'session' && arePermissionsEqual(caller.rights, rights);
     },
 
     readEndTimes,
 
-    async consume(sessionId, tx) {
+    /** Deletes a pending token; false when another call has already used it. */
+    async consume(sessionId: number, tx: Transaction) {
       const { numDeletedRows } = await tx.deleteFrom('sessions').where('id', '=', sessionId).executeTakeFirst();
       return numDeletedRows > 0n;
     },
 
-    async replace(replacedSessionId, sessionId, tx) {
+    /**
+     * Turns a pending token into a session that replaces the one from which it was requested; false when that session
+     * has ended.
+     */
+    async replace(replacedSessionId: number, sessionId: number, tx: Transaction) {
       const replacedSession = await tx
         .deleteFrom('sessions')
         .where('id', '=', replacedSessionId)
@@ -249,7 +204,8 @@ export function makeSessions({
       return numUpdatedRows > 0n;
     },
 
-    async renew(token, origin) {
+    /** Replaces a session's token; the old one stops working immediately. Null when another call has replaced it. */
+    async renew(token: string, origin: SessionOrigin) {
       const freshToken = createToken();
       const { numUpdatedRows } = await db
         .updateTable('sessions')
@@ -259,7 +215,8 @@ export function makeSessions({
       return numUpdatedRows > 0n ? freshToken : null;
     },
 
-    async prove(sessionId, tx) {
+    /** Stores when the caller proved their identity by password or passkey; false when the session has ended. */
+    async prove(sessionId: number, tx: Transaction) {
       const { numUpdatedRows } = await tx
         .updateTable('sessions')
         .set({ proved_at: now() })
@@ -268,11 +225,16 @@ export function makeSessions({
       return numUpdatedRows > 0n;
     },
 
-    async extend(sessionId) {
+    /** Restarts a session's idle timeout. */
+    async extend(sessionId: number) {
       await db.updateTable('sessions').set({ active_at: now() }).where('id', '=', sessionId).execute();
     },
 
-    async end(sessionId, work) {
+    /**
+     * Ends a session in one transaction with `work`, which is skipped when the session has already ended; then closes
+     * its sockets.
+     */
+    async end(sessionId: number, work: (tx: Transaction) => Promise<void>) {
       await db.transaction().execute(async (tx) => {
         const { numDeletedRows } = await tx.deleteFrom('sessions').where('id', '=', sessionId).executeTakeFirst();
         if (numDeletedRows > 0n) await work(tx);
@@ -280,7 +242,15 @@ export function makeSessions({
       sockets.disconnect([sessionId]);
     },
 
-    async endAll(owner, exceptId, work) {
+    /**
+     * Ends all of an owner's sessions except `exceptId`, in one transaction with `work`; then closes their sockets.
+     * `work` receives the ended sessions' IDs.
+     */
+    async endAll(
+      owner: AccountOwner,
+      exceptId: number | undefined,
+      work: (tx: Transaction, endedIds: readonly number[]) => Promise<void>,
+    ) {
       await db.transaction().execute(async (tx) => {
         // The row lock waits for sign-ins in progress, so that their sessions are ended too.
         await tx.selectFrom(ownerTable[owner.kind]).select('id').where('id', '=', owner.id).forNoKeyUpdate().execute();
@@ -292,6 +262,7 @@ export function makeSessions({
 
     disconnectEnded,
 
+    /** Deletes expired sessions and tokens, and closes their sockets. */
     async sweep() {
       const at = now();
       const idleCutoff = (isAdmin: boolean) => new Date(at.getTime() - idleMs(isAdmin));
