@@ -22,7 +22,6 @@ import {
   isAdministratorEmail,
   tryAddConsoleAdministrator,
 } from '@/server/modules/administrators/queries/administrators';
-import { commonPasswordRefusal } from '@/server/modules/auth/passwords';
 import type { Transaction } from '@/server/platform/database/database';
 import { formatActor, type Requester } from '@/server/platform/http/caller';
 import { FieldRefusal } from '@/server/platform/http/fieldRefusal';
@@ -104,8 +103,7 @@ export async function acceptInvitation(backend: Backend, { token, password }: In
   const { db, passwords, audit, outgoing, siteValues, now } = backend;
   // Before hashing, so that invalid tokens cost no CPU time.
   if (!(await findInvitationByToken(db, token, now()))) throw invalidInvitationRefusal();
-  if (passwords.isCommon(password)) throw commonPasswordRefusal();
-  const password_hash = await passwords.hash(password);
+  const password_hash = await passwords.hashNew(password);
   const { productName } = (await siteValues.effective()).values;
   await db.transaction().execute(async (tx) => {
     await lockAdministrators(tx);

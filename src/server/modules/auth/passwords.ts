@@ -9,8 +9,6 @@ import { isCommonPassword } from './commonPasswords';
 /** Password hashing with argon2id: at most two at a time, with a bounded queue. */
 export type Passwords = ReturnType<typeof makePasswords>;
 
-export const commonPasswordRefusal = () => new Refusal('This password is too easy to guess. Choose another one.');
-
 type Cost = { memoryCost: number; timeCost: number; parallelism: number };
 
 /** The library uses argon2id by default. */
@@ -33,13 +31,20 @@ const dummyHash = (cost: Cost) =>
 export function makePasswords(cost = productionCost, cores = availableParallelism()) {
   const dummy = dummyHash(cost);
   const runLimited = limitConcurrency(maxConcurrentHashes(cores), maxWaiting);
+  const hash = (password: string) => runLimited(() => argon2.hash(password, cost));
   return {
-    hash: (password: string) => runLimited(() => argon2.hash(password, cost)),
+    hash,
+    /** Hashes the password that someone chose; throws a Refusal when it is too easy to guess. */
+    async hashNew(password: string) {
+      if (isCommonPassword(password)) throw new Refusal('This password is too easy to guess. Choose another one.');
+      return hash(password);
+    },
     /**
-     * Hashes even when `hash` is null and returns false, so that timing does not reveal whether the account exists.
+     * Hashes even when `storedHash` is null and returns false, so that timing does not reveal whether the account exists.
      * Throws a Refusal (503) when the queue is full.
      */
-    verify: (hash: string | null, password: string) => runLimited(() => argon2.verify(hash ?? dummy, password)),
+    verify: (storedHash: string | null, password: string) =>
+      runLimited(() => argon2.verify(storedHash ?? dummy, password)),
     /** Whether a password is on the list of common ones or consists of the product's own words. */
     isCommon: isCommonPassword,
   };

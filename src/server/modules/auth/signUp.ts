@@ -18,7 +18,7 @@ import { Refusal } from '@/server/platform/http/reply';
 import { type Cipher, ssnPurpose } from '@/server/platform/keys/cipher';
 import { restoreCutoff, restoreOfferReply } from './accountRestore';
 import type { KnownBrowsers } from './knownBrowsers';
-import { commonPasswordRefusal, type Passwords } from './passwords';
+import type { Passwords } from './passwords';
 import { factorRequiredReply, openSignIn, signInAction } from './secondFactor/openSignIn';
 import type { SignInLimits } from './signInLimits';
 import { signInReply } from './signInReply';
@@ -104,8 +104,7 @@ export async function verifySignUp(
       await passwords.verify(null, userPassword);
       throw accountRefusal ?? detailsMismatchRefusal();
     }
-    if (passwords.isCommon(userPassword)) throw commonPasswordRefusal();
-    const claim = { contact: userContact, passwordHash: await passwords.hash(userPassword) };
+    const claim = { contact: userContact, passwordHash: await passwords.hashNew(userPassword) };
     await passwordAttempt.recordSuccess();
     await attempt.recordSuccess();
     return { person, claim };

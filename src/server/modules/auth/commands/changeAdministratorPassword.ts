@@ -1,5 +1,4 @@
 import type { Backend } from '@/server/backend';
-import { commonPasswordRefusal } from '@/server/modules/auth/passwords';
 import { readPasswordHash, setAccountPassword } from '@/server/modules/auth/queries/accountPassword';
 import { formatActor, type Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
@@ -18,8 +17,7 @@ export async function changeAdministratorPassword(
     throw new Refusal('Your old password is incorrect.');
   }
   await attempt.recordSuccess();
-  if (passwords.isCommon(password)) throw commonPasswordRefusal();
-  const passwordHash = await passwords.hash(password);
+  const passwordHash = await passwords.hashNew(password);
   await sessions.endAll(actor, actor.sessionId, async (tx) => {
     await setAccountPassword(tx, actor, passwordHash, now());
     await sessions.prove(actor.sessionId, tx);

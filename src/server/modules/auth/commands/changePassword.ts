@@ -1,6 +1,5 @@
 import type { Backend } from '@/server/backend';
 import { setPassword } from '@/server/modules/accounts/queries/people';
-import { commonPasswordRefusal } from '@/server/modules/auth/passwords';
 import type { Requester } from '@/server/platform/http/caller';
 
 /** Changes the caller's password, and ends their other sessions. */
@@ -10,8 +9,7 @@ export async function changePassword(
   by: Requester,
 ) {
   const { id, sessionId } = by.actor;
-  if (passwords.isCommon(password)) throw commonPasswordRefusal();
-  const passwordHash = await passwords.hash(password);
+  const passwordHash = await passwords.hashNew(password);
   await sessions.endAll({ kind: 'person', id }, sessionId, async (tx) => {
     await setPassword(tx, id, passwordHash, now());
     await audit.write(tx, { ...by, action: 'password-change', subject: `person:${id}`, outcome: 'done' });

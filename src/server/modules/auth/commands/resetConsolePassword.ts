@@ -1,5 +1,4 @@
 import type { Backend } from '@/server/backend';
-import { commonPasswordRefusal } from '@/server/modules/auth/passwords';
 import { setAccountPassword } from '@/server/modules/auth/queries/accountPassword';
 import type { Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
@@ -10,8 +9,7 @@ export async function resetConsolePassword(
   password: string,
   { actor: { id, sessionId }, address }: Requester,
 ) {
-  if (passwords.isCommon(password)) throw commonPasswordRefusal();
-  const passwordHash = await passwords.hash(password);
+  const passwordHash = await passwords.hashNew(password);
   const owner = { kind: 'console', id } as const;
   await sessions.endAll(owner, undefined, async (tx, endedSessionIds) => {
     if (!endedSessionIds.includes(sessionId)) throw new Refusal('Please sign in.', 401);

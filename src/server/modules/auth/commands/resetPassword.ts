@@ -2,7 +2,6 @@ import type { Backend } from '@/server/backend';
 import { lockAccounts } from '@/server/modules/accounts/ownerAccess';
 import { findPersonById, setPassword } from '@/server/modules/accounts/queries/people';
 import { revokeAfterReset } from '@/server/modules/auth/numbers/revokeAccess';
-import { commonPasswordRefusal } from '@/server/modules/auth/passwords';
 import { readNoticeTexts, storeNotice } from '@/server/modules/auth/secondFactor/notice';
 import type { Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
@@ -14,8 +13,7 @@ export async function resetPassword(
   { actor: { id, sessionId }, address }: Requester,
 ) {
   const { db, passwords, sessions, outgoing, audit, signInLimits, now } = backend;
-  if (passwords.isCommon(password)) throw commonPasswordRefusal();
-  const passwordHash = await passwords.hash(password);
+  const passwordHash = await passwords.hashNew(password);
   const owner = { kind: 'person', id } as const;
   const texts = await readNoticeTexts(backend);
   await db.transaction().execute(async (tx) => {

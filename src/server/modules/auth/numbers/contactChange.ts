@@ -4,7 +4,17 @@ import type { Backend } from '@/server/backend';
 import { isUniqueViolation } from '@/server/platform/database/uniqueViolation';
 import type { Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
-import { readAccountText, recordNumberChange } from './numberObjection';
+import { readAccountText, recordNumberChange, sendChangeNotices } from './numberObjection';
+
+/** Opens the step that checks the code sent to a new number. Its session will replace the one that requested the change. */
+export const startNumberChange = (
+  { db, sessions }: Pick<Backend, 'db' | 'sessions'>,
+  contact: string,
+  { id, sessionId }: Caller,
+) => {
+  const detail = JSON.stringify({ contact, origin: sessionId });
+  return db.transaction().execute((tx) => sessions.open(tx, { kind: 'person', id }, 'contact-code', { detail }));
+};
 
 const detailSchema = z.object({ contact: z.string(), origin: z.number() });
 
@@ -19,7 +29,7 @@ export async function changeContact(
   address: string,
   site: string | null,
 ): Promise<boolean> {
-  const { db, sessions, codes, audit, sockets, delivery, outgoing, now } = backend;
+  const { db, sessions, codes, audit, sockets, now } = backend;
   const { origin: originSessionId } = detailSchema.parse(JSON.parse(caller.detail ?? '{}'));
   const accountText = await readAccountText(backend);
   try {
@@ -48,8 +58,6 @@ export async function changeContact(
     throw error;
   }
   sockets.disconnect([originSessionId]);
-  const sending = outgoing.sendDue();
-  // The change is committed, so the reply does not wait for a slow sender.
-  if (delivery.isLocal('sms') && delivery.isLocal('email')) await sending;
+  await sendChangeNotices(backend);
   return true;
 }

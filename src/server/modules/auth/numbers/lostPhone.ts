@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 
 import { formatLongDateTime } from '@/contract/format';
@@ -12,12 +11,12 @@ import { removePasskeysExcept } from '@/server/modules/auth/queries/passkeys';
 import { readNoticeTexts, storeNotice } from '@/server/modules/auth/secondFactor/notice';
 import { removeUnusableRecoveryCodes } from '@/server/modules/auth/secondFactor/signInMethods';
 import { isUniqueViolation } from '@/server/platform/database/uniqueViolation';
-import { type Caller, callerOf, formatActor } from '@/server/platform/http/caller';
+import { type Caller, formatActor } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
 import { FieldRefusal } from '@/server/platform/http/fieldRefusal';
 import { AuditedRefusal, Refusal } from '@/server/platform/http/reply';
 
-import { readAccountText, recordNumberChange } from './numberObjection';
+import { readAccountText, recordNumberChange, sendChangeNotices } from './numberObjection';
 
 type LostPhone = z.output<typeof lostPhoneNumberChangeSchema>;
 
@@ -39,7 +38,7 @@ export async function changeLostNumber(
   { id, contact, previousContact, confirmed, note, keptPasskeys }: LostPhone,
   { address, site }: { address: string; site: string | null },
 ) {
-  const { db, sessions, codes, audit, cipher, delivery, outgoing, now } = backend;
+  const { db, sessions, codes, audit, cipher, now } = backend;
   if (caller.kind === 'person' && caller.id === id) throw ownNumberRefusal();
   if (contact === previousContact) throw sameNumberRefusal();
   // A retry after a lost reply; the person may already be signed in with the new number.
@@ -79,31 +78,20 @@ export async function changeLostNumber(
       await audit.record({ ...auditEntry, outcome: 'refused', detail: { field: 'contact' } });
     throw fault;
   }
-  const sending = outgoing.sendDue();
-  // The change is committed, so the reply does not wait for a slow sender.
-  if (delivery.isLocal('sms') && delivery.isLocal('email')) await sending;
+  await sendChangeNotices(backend);
 }
 
-/**
- * Throws a Refusal, with an audit entry, while the caller's sensitive calls are blocked because an administrator has
- * changed their number.
- */
+/** Throws while the caller's sensitive calls are blocked because an administrator has changed their number. */
 export async function assertNoLostPhoneHold(
-  { db, audit, siteValues, now }: Pick<Backend, 'db' | 'audit' | 'siteValues' | 'now'>,
-  request: FastifyRequest,
+  { db, siteValues, now }: Pick<Backend, 'db' | 'siteValues' | 'now'>,
+  caller: Caller,
 ) {
-  const caller = callerOf(request);
   const allowedAt = caller.kind === 'person' ? await readSensitiveCallsAllowedAt(db, caller.id, now()) : undefined;
   if (!allowedAt) return;
-  await audit.record({
-    action: 'refusal',
-    actor: caller,
-    outcome: 'refused',
-    address: request.ip,
-    detail: { call: request.routeOptions.url ?? '', lostPhone: true },
-  });
   const { values } = await siteValues.effective();
-  throw new Refusal(
+  throw new AuditedRefusal(
     `An administrator changed your contact number. To protect your account, you can’t do this until ${formatLongDateTime(allowedAt, values.timeZone)}.`,
+    200,
+    { lostPhone: true },
   );
 }

@@ -70,6 +70,12 @@ export async function recordNumberChange(
   await outgoing.add(tx, [...smsMessages(old_contact, text), ...emailMessages(emails, text)]);
 }
 
+/** Sends what `recordNumberChange` stored. The change is committed, so the reply does not wait for a slow sender. */
+export async function sendChangeNotices({ outgoing, delivery }: Pick<Backend, 'outgoing' | 'delivery'>) {
+  const sending = outgoing.sendDue();
+  if (delivery.isLocal('sms') && delivery.isLocal('email')) await sending;
+}
+
 /**
  * Undoes a number change and all later ones, ends every session, and removes what someone else may have added. No
  * password works until a new one is set. If another account has taken the old number, that number is not restored, and

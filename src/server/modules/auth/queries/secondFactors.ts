@@ -56,15 +56,6 @@ export async function readFactorsOf(
   return ownFactors;
 }
 
-/** Removes all second factors of an account; the caller ends its sessions. Returns the number of passkeys and apps. */
-export async function clearSecondFactors(tx: Transaction, { kind, id }: AccountOwner): Promise<number> {
-  const column = ownerColumn[kind];
-  await tx.deleteFrom('recovery_codes').where(column, '=', id).execute();
-  const passkeys = await tx.deleteFrom('passkeys').where(column, '=', id).executeTakeFirst();
-  const apps = await tx.deleteFrom('authenticator_apps').where(column, '=', id).returning('confirmed_at').execute();
-  return Number(passkeys.numDeletedRows) + apps.filter(({ confirmed_at }) => confirmed_at).length;
-}
-
 /**
  * Removes passkeys, app, and recovery codes added since a given time, and a secret that is waiting for its first code.
  */
@@ -92,6 +83,12 @@ export async function removeFactorsSince(tx: Transaction, { kind, id }: AccountO
     apps: apps.filter(({ confirmed_at }) => confirmed_at).length,
     recoveryCodes: Number(codes.numDeletedRows),
   };
+}
+
+/** Removes all second factors of an account; the caller ends its sessions. Returns the number of passkeys and apps. */
+export async function clearSecondFactors(tx: Transaction, owner: AccountOwner) {
+  const { passkeys, apps } = await removeFactorsSince(tx, owner, new Date(0));
+  return passkeys + apps;
 }
 
 export const findAuthenticatorApp = (db: Database, { kind, id }: AccountOwner) =>
