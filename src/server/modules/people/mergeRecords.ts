@@ -1,20 +1,23 @@
+import { hasPermission } from '@/contract/administration/permissions';
 import type { MergeField, MergeSource, RecordMerge } from '@/contract/people/recordMerge';
 import type { Backend } from '@/server/backend';
 import { lockAccounts, requireOwnerForSignInChange } from '@/server/modules/accounts/ownerAccess';
+import { findAdministratorIds } from '@/server/modules/accounts/queries/administrators';
+import { findRecordById } from '@/server/modules/accounts/queries/people';
 import { notifyPreviousEmails } from '@/server/modules/accounts/queries/previousEmails';
 import { deletePendingRequest, readdressFamilyRequest } from '@/server/modules/approvals/queries/familyRequests';
 import { pushFamilyRequest } from '@/server/modules/approvals/requests';
 import { readAccountText } from '@/server/modules/auth/numbers/numberObjection';
 import { mergeCoverage, type RecordPair } from '@/server/modules/coverage/queries/mergeCoverage';
+import { assertEditableRecord } from '@/server/modules/people/editableRecord';
+import { rejectDuringImport } from '@/server/modules/people/importLock';
+import { findMergePair, mergeSourcesOf, previewMerge } from '@/server/modules/people/mergePreview';
 import { detailsOf, setFamilyRoleAndPicture, updatePerson } from '@/server/modules/people/queries/personForm';
 import { dependentsOf, mergeCards, moveReferences } from '@/server/modules/people/queries/recordMerge';
 import type { Database, Transaction } from '@/server/platform/database/database';
-import type { Caller } from '@/server/platform/http/caller';
+import type { Caller, Requester } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
-import { assertEditableRecord } from './editableRecord';
-import { rejectDuringImport } from './importLock';
-import { findMergePair, mergeSourcesOf, previewMerge } from './mergePreview';
 
 type MergeRequest = Pick<RecordMerge, 'choices' | 'digest'> & { id: number; otherId: number };
 type Sources = Record<MergeField, MergeSource>;
@@ -123,4 +126,30 @@ async function storeMergedRecord(tx: Transaction, { kept, removed }: RecordPair,
   if (relation !== 'Spouse') await deletePendingRequest(tx, kept.id);
   else await readdressFamilyRequest(tx, kept.id, employeeId);
   return { employeeId, hasSpouseMoved };
+}
+
+const ownersOnlyText =
+  'Only an owner can merge records when one of them, or a dependent who moves with it, is an administrator.';
+
+/** What a merge of two records would do, and whether the caller may do it; recorded as a view of both. */
+export async function readMergePreview(
+  { db, audit, cipher, siteValues }: Pick<Backend, 'db' | 'audit' | 'cipher' | 'siteValues'>,
+  { id, otherId }: { id: number; otherId: number },
+  by: Requester,
+) {
+  const today = await siteValues.today();
+  const preview = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const openedRecord = assertEditableRecord(await findRecordById(tx, id));
+      const pair = findMergePair(openedRecord, assertEditableRecord(await findRecordById(tx, otherId)));
+      const mergeOutcome = await previewMerge(tx, { cipher, today }, pair);
+      const requiresOwner = (await findAdministratorIds(tx, await listAffectedIds(tx, pair))).size > 0;
+      const isRefused = requiresOwner && !hasPermission(by.actor.rights, ['owner']);
+      return isRefused ? { ...mergeOutcome.preview, problem: ownersOnlyText } : mergeOutcome.preview;
+    });
+  for (const subject of [`person:${id}`, `person:${otherId}`])
+    await audit.record({ ...by, action: 'view-record', subject, outcome: 'done', detail: { join: true } });
+  return preview;
 }

@@ -11,9 +11,9 @@ import {
 import type { Backend } from '@/server/backend';
 import type { AccountOwner } from '@/server/modules/accounts/owner';
 import { type CodeLimitKey, parseLimitKey } from '@/server/modules/auth/codeFlows';
-import { changeAdministratorPassword } from '@/server/modules/auth/commands/changeAdministratorPassword';
-import { openConsoleReset } from '@/server/modules/auth/commands/openConsoleReset';
-import { resetConsolePassword } from '@/server/modules/auth/commands/resetConsolePassword';
+import { changeAdministratorPassword } from '@/server/modules/auth/commands/changePassword';
+import { openConsoleReset } from '@/server/modules/auth/commands/openReset';
+import { resetConsolePassword } from '@/server/modules/auth/commands/resetPassword';
 import { signIn } from '@/server/modules/auth/commands/signIn';
 import { signOut } from '@/server/modules/auth/commands/signOut';
 import { findConsoleAdminByEmail } from '@/server/modules/auth/queries/consoleAdmins';

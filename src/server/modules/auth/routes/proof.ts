@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type PasswordProof, passwordProofSchema, proofPaths } from '@/contract/people/proof';
 import { messageOnlySchema } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
-import { proveByPassword } from '@/server/modules/auth/commands/proveByPassword';
+import { proveByPassword } from '@/server/modules/auth/commands/proveIdentity';
 import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';

@@ -6,8 +6,7 @@ import {
   recordMergeSchema,
 } from '@/contract/people/recordMerge';
 import type { Backend } from '@/server/backend';
-import { readMergePreview } from '@/server/modules/people/commands/readMergePreview';
-import { mergeRecords } from '@/server/modules/people/mergeRecords';
+import { mergeRecords, readMergePreview } from '@/server/modules/people/mergeRecords';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
 import { type Routes, route } from '@/server/platform/http/contractRoutes';
