@@ -21,7 +21,6 @@ import { codeStepRoutes } from '@/server/modules/auth/routes/codeSteps';
 import { consoleRoutes } from '@/server/modules/auth/routes/console';
 import { demoRoutes } from '@/server/modules/auth/routes/demo';
 import { passkeyRoutes } from '@/server/modules/auth/routes/passkeySignIn';
-import { consoleProofRoutes, personProofRoutes } from '@/server/modules/auth/routes/proof';
 import { secondFactorRoutes } from '@/server/modules/auth/routes/secondFactor';
 import { sessionRoutes } from '@/server/modules/auth/routes/session';
 import { signInMethodRoutes } from '@/server/modules/auth/routes/signInMethods';
@@ -51,10 +50,8 @@ import { lifeEventRoutes } from '@/server/modules/lifeEvents/routes/lifeEvents';
 import { makePushes } from '@/server/modules/notifications/push/pushes';
 import { deviceRoutes } from '@/server/modules/notifications/routes/devices';
 import { notificationRoutes } from '@/server/modules/notifications/routes/notifications';
-import { dependentMoveRoutes } from '@/server/modules/people/routes/dependentMoves';
 import { employeeRoutes } from '@/server/modules/people/routes/employees';
 import { exportRoutes } from '@/server/modules/people/routes/exports';
-import { numberChangeRoutes } from '@/server/modules/people/routes/numberChange';
 import { peopleListRoutes } from '@/server/modules/people/routes/peopleList';
 import { personFormRoutes } from '@/server/modules/people/routes/personForms';
 import { personSectionRoutes } from '@/server/modules/people/routes/personSections';
@@ -117,7 +114,6 @@ const services: Record<ServiceName, readonly RouteGroup[]> = {
   main: [
     sessionRoutes,
     codeStepRoutes,
-    personProofRoutes,
     passkeyRoutes,
     secondFactorRoutes,
     signInMethodRoutes,
@@ -137,14 +133,12 @@ const services: Record<ServiceName, readonly RouteGroup[]> = {
     coverageRoutes,
     personFormRoutes,
     peopleListRoutes,
-    dependentMoveRoutes,
     lifeEventRoutes,
     changeRequestRoutes,
     recordMergeRoutes,
     personSectionRoutes,
     exportRoutes,
     invitationRoutes,
-    numberChangeRoutes,
     importFileRoutes,
     peopleImportRoutes,
     importFixRoutes,
@@ -173,7 +167,7 @@ const services: Record<ServiceName, readonly RouteGroup[]> = {
     dataViewRoutes,
     webVitalsRoutes,
   ],
-  chat: [consoleRoutes, consoleProofRoutes, adminProviderRoutes, chatRoutes],
+  chat: [consoleRoutes, adminProviderRoutes, chatRoutes],
 };
 
 type Deps = {

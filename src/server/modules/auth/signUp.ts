@@ -19,9 +19,8 @@ import { type Cipher, ssnPurpose } from '@/server/platform/keys/cipher';
 import { restoreCutoff, restoreOfferReply } from './accountRestore';
 import type { KnownBrowsers } from './knownBrowsers';
 import type { Passwords } from './passwords';
-import { factorRequiredReply, openSignIn, signInAction } from './secondFactor/openSignIn';
+import { openSignIn, signInAction, signInStepReply } from './secondFactor/openSignIn';
 import type { SignInLimits } from './signInLimits';
-import { signInReply } from './signInReply';
 
 /** One reply for every mismatch, so that a sign-up reveals nothing about existing records. */
 const detailsMismatchRefusal = () => new Refusal('We couldn’t verify these details. Check them and try again.');
@@ -154,11 +153,9 @@ export async function completeSignUp(backend: Backend, caller: Caller, request: 
       await audit.write(tx, { ...action, actor: owner, subject, outcome: deletedAt ? 'refused' : 'done', address });
       return { token, availableFactors, deletedAt, isAdmin };
     });
-    if (!deletedAt) pushFamilyRequest(backend, caller.id);
     if (deletedAt) return restoreOfferReply({ is_admin: isAdmin, deleted_at: deletedAt }, token);
-    return availableFactors
-      ? factorRequiredReply(token, availableFactors)
-      : await signInReply(backend, caller.id, token);
+    pushFamilyRequest(backend, caller.id);
+    return await signInStepReply(backend, caller.id, { token, availableFactors });
   } catch (error) {
     if (isUniqueViolation(error)) throw detailsMismatchRefusal();
     throw error;

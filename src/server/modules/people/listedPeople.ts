@@ -1,8 +1,10 @@
 import { formatLongDate } from '@/contract/format';
 import { maskedSsn } from '@/contract/patterns';
-import { activeStatus } from '@/contract/people/employee';
+import { activeStatus, isSsnLast4 } from '@/contract/people/employee';
 import type { ListedPerson } from '@/contract/people/peopleList';
 import type { CatalogPlan } from '@/contract/program/plan';
+import type { Backend } from '@/server/backend';
+import { recordListing } from '@/server/modules/audit/listings';
 import {
   type CoveragePeriod,
   type PersonInList,
@@ -10,6 +12,7 @@ import {
   readPeriods,
 } from '@/server/modules/people/queries/peopleList';
 import type { Database } from '@/server/platform/database/database';
+import type { Requester } from '@/server/platform/http/caller';
 
 type ListingContext = { catalog: readonly CatalogPlan[]; day: string };
 
@@ -70,4 +73,18 @@ export async function readListedPeople(
   for (const period of periods)
     periodsByPerson.set(period.person_id, [...(periodsByPerson.get(period.person_id) ?? []), period]);
   return people.map((person) => toListedPerson(person, periodsByPerson.get(person.id) ?? [], context));
+}
+
+/** Counts the listed people for the audit log; a search by the last digits of an SSN has its own entry. */
+export async function recordSearchedListing(
+  backend: Pick<Backend, 'db' | 'audit' | 'now'>,
+  by: Requester,
+  list: 'people' | 'employees',
+  peopleCount: number,
+  search = '',
+) {
+  await recordListing(backend, { list, peopleCount, caller: by.actor, address: by.address });
+  if (!isSsnLast4(search)) return;
+  const detail = { ssnEnd: true, people: peopleCount };
+  await backend.audit.record({ ...by, action: 'view-list', subject: `list:${list}`, outcome: 'done', detail });
 }

@@ -23,9 +23,8 @@ import {
 import { resetPassword } from '@/server/modules/auth/commands/resetPassword';
 import { startSignUp } from '@/server/modules/auth/commands/startSignUp';
 import { openRecovery } from '@/server/modules/auth/recovery';
-import { factorRequiredReply } from '@/server/modules/auth/secondFactor/openSignIn';
+import { signInStepReply } from '@/server/modules/auth/secondFactor/openSignIn';
 import { anonymousId } from '@/server/modules/auth/sessions/sessionQueries';
-import { signInReply } from '@/server/modules/auth/signInReply';
 import { completeSignUp, pendingSignUpOf } from '@/server/modules/auth/signUp';
 import type { TextMessage } from '@/server/platform/delivery/outbox';
 import * as allow from '@/server/platform/http/access';
@@ -109,8 +108,7 @@ export const codeStepRoutes =
           await knownBrowsers.remember(request, reply, { kind: 'person', id: caller.id });
           return identityReply;
         }
-        const { token, availableFactors } = await openReset(backend, caller, body.userContact);
-        return availableFactors ? factorRequiredReply(token, availableFactors) : signInReply(backend, caller.id, token);
+        return signInStepReply(backend, caller.id, await openReset(backend, caller, body.userContact));
       },
     );
 

@@ -1,3 +1,4 @@
+import { passwordProofSchema, proofPaths } from '@/contract/people/proof';
 import {
   consoleCodeCheckSchema,
   consoleCredentialsSchema,
@@ -13,6 +14,7 @@ import type { AccountOwner } from '@/server/modules/accounts/owner';
 import { type CodeLimitKey, parseLimitKey } from '@/server/modules/auth/codeFlows';
 import { changeAdministratorPassword } from '@/server/modules/auth/commands/changePassword';
 import { openConsoleReset } from '@/server/modules/auth/commands/openReset';
+import { proveByPassword } from '@/server/modules/auth/commands/proveIdentity';
 import { resetConsolePassword } from '@/server/modules/auth/commands/resetPassword';
 import { signIn } from '@/server/modules/auth/commands/signIn';
 import { signOut } from '@/server/modules/auth/commands/signOut';
@@ -138,6 +140,15 @@ export const consoleRoutes =
         await changeAdministratorPassword(backend, request.body, by);
         await knownBrowsers.remember(request, reply, by.actor);
         return done('Password changed.');
+      },
+    );
+
+    app.post(
+      proofPaths.console,
+      route(allow.asAddition(allow.withoutSecondFactor(allow.consoleOnly)), { body: passwordProofSchema }),
+      async (request) => {
+        await proveByPassword(backend, request.body.password, requesterOf(request));
+        return done('Thank you.');
       },
     );
 

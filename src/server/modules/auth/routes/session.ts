@@ -1,5 +1,6 @@
 import { activeStatus } from '@/contract/people/employee';
 import { extendPath } from '@/contract/people/idle';
+import { passwordProofSchema, proofPaths } from '@/contract/people/proof';
 import {
   credentialsSchema,
   identityReplySchema,
@@ -17,11 +18,11 @@ import {
   restoreOfferReply,
 } from '@/server/modules/auth/accountRestore';
 import { changePassword } from '@/server/modules/auth/commands/changePassword';
+import { proveByPassword } from '@/server/modules/auth/commands/proveIdentity';
 import { signIn } from '@/server/modules/auth/commands/signIn';
 import { signOut } from '@/server/modules/auth/commands/signOut';
-import { factorRequiredReply } from '@/server/modules/auth/secondFactor/openSignIn';
+import { signInReply, signInStepReply } from '@/server/modules/auth/secondFactor/openSignIn';
 import { createToken } from '@/server/modules/auth/sessions/sessions';
-import { signInReply } from '@/server/modules/auth/signInReply';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
 import { emptyBodySchema, type Routes, route } from '@/server/platform/http/contractRoutes';
@@ -70,13 +71,8 @@ export const sessionRoutes =
           const restoreOffer = await offerAccountRestore(backend, owner, { passwordHash, ...origin }, ip);
           return restoreOfferReply({ is_admin, deleted_at }, restoreOffer.token);
         }
-        const { token, availableFactors } = await signIn(
-          backend,
-          owner,
-          { isAdmin: is_admin, passwordHash, ...origin },
-          ip,
-        );
-        return availableFactors ? factorRequiredReply(token, availableFactors) : signInReply(backend, person.id, token);
+        const openOptions = { isAdmin: is_admin, passwordHash, ...origin };
+        return signInStepReply(backend, person.id, await signIn(backend, owner, openOptions, ip));
       },
     );
 
@@ -85,8 +81,7 @@ export const sessionRoutes =
       route(allow.asAddition(allow.pending('keep-account')), { body: emptyBodySchema, reply: restoredReplySchema }),
       async (request) => {
         const caller = callerOf(request);
-        const { token, availableFactors } = await restoreAccount(backend, caller, request);
-        return availableFactors ? factorRequiredReply(token, availableFactors) : signInReply(backend, caller.id, token);
+        return signInStepReply(backend, caller.id, await restoreAccount(backend, caller, request));
       },
     );
 
@@ -98,6 +93,15 @@ export const sessionRoutes =
         await changePassword(backend, request.body.userPassword, by);
         await knownBrowsers.remember(request, reply, by.actor);
         return done('Password changed.');
+      },
+    );
+
+    app.post(
+      proofPaths.person,
+      route(allow.asAddition(allow.withoutSecondFactor(allow.person)), { body: passwordProofSchema }),
+      async (request) => {
+        await proveByPassword(backend, request.body.password, requesterOf(request));
+        return done('Thank you.');
       },
     );
 

@@ -7,13 +7,13 @@ import type { Backend } from '@/server/backend';
 import { ownerColumn } from '@/server/modules/accounts/owner';
 import type { VerifiedPasskey } from '@/server/modules/auth/passkeys/assertion';
 import { consumeTimeStep, findAuthenticatorApp, lockAccountRow } from '@/server/modules/auth/queries/secondFactors';
-import { signInReply } from '@/server/modules/auth/signInReply';
 import type { Transaction } from '@/server/platform/database/database';
 import { type Caller, formatActor } from '@/server/platform/http/caller';
 import { Refusal, success } from '@/server/platform/http/reply';
 
 import { timeStepOfCode } from './appCodes';
 import { readNoticeTexts, storeNotice } from './notice';
+import { signInReply } from './openSignIn';
 import { consumeRecoveryCode } from './recoveryCodes';
 
 const resetSchema = z.object({ before: z.string() });

@@ -3,9 +3,10 @@ import type { Factors } from '@/contract/signIn/secondFactor';
 import type { Backend } from '@/server/backend';
 import type { AccountOwner } from '@/server/modules/accounts/owner';
 import { type AccountFactors, readFactorsOf } from '@/server/modules/auth/queries/secondFactors';
+import { readUser } from '@/server/modules/auth/queries/user';
 import type { OpenOptions } from '@/server/modules/auth/sessions/sessions';
 import type { Transaction } from '@/server/platform/database/database';
-import { success } from '@/server/platform/http/reply';
+import { Refusal, success } from '@/server/platform/http/reply';
 
 export const factorsReply = ({ passkey, app, recoveryCode }: AccountFactors): Factors => ({
   passkey,
@@ -35,5 +36,21 @@ export const signInAction = (availableFactors: Factors | null) =>
     ? ({ action: 'second-factor', detail: { step: 'asked' } } as const)
     : ({ action: 'sign-in' } as const);
 
-export const factorRequiredReply = (access_token: string, secondFactor: Factors) =>
-  success({ access_token, secondFactor });
+/** The reply to a sign-in: the person's record and the session's token. */
+export async function signInReply(
+  backend: Pick<Backend, 'db' | 'files' | 'now' | 'settings'>,
+  id: number,
+  access_token: string,
+) {
+  const user = await readUser(backend, id);
+  if (!user) throw new Refusal('Please sign in.', 401);
+  return success({ ...user, access_token });
+}
+
+/** The reply after a correct password or code: the person's record, or the second factors to choose from. */
+export const signInStepReply = async (
+  backend: Backend,
+  id: number,
+  { token: access_token, availableFactors }: { token: string; availableFactors: Factors | null },
+) =>
+  availableFactors ? success({ access_token, secondFactor: availableFactors }) : signInReply(backend, id, access_token);

@@ -10,7 +10,6 @@ import {
   employeeQuerySchema,
   employeeReplySchema,
   employeeSummaryReplySchema,
-  isSsnLast4,
   relativeRemovalSchema,
   ssnReplySchema,
   ssnRevealSchema,
@@ -20,7 +19,6 @@ import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
 import { findAdministratorIds } from '@/server/modules/accounts/queries/administrators';
 import { listRejectedDependents } from '@/server/modules/approvals/queries/familyRequests';
-import { recordListing } from '@/server/modules/audit/listings';
 import { readEventContext } from '@/server/modules/coverage/eventRules';
 import { listUpcomingCoverage, noPlans, readPlansOn } from '@/server/modules/coverage/queries/coverages';
 import { toCoveredPerson } from '@/server/modules/coverage/queries/coveredPerson';
@@ -29,6 +27,7 @@ import { upcomingChangesOf } from '@/server/modules/coverage/queries/upcomingCha
 import { deleteDependent } from '@/server/modules/people/commands/deleteDependent';
 import { revealSsn } from '@/server/modules/people/commands/revealSsn';
 import { setEmployeeStatus } from '@/server/modules/people/commands/setEmployeeStatus';
+import { recordSearchedListing } from '@/server/modules/people/listedPeople';
 import {
   type EmployeeFilters,
   listEmployees,
@@ -71,21 +70,7 @@ export const employeeRoutes =
           listEmployees(db, { ...filters, search, sort, page }),
           listPlans(db),
         ]);
-        const { ip: address } = request;
-        await recordListing(backend, {
-          list: 'employees',
-          peopleCount: people.length,
-          caller: callerOf(request),
-          address,
-        });
-        if (isSsnLast4(search ?? ''))
-          await audit.record({
-            ...requesterOf(request),
-            action: 'view-list',
-            subject: 'list:employees',
-            outcome: 'done',
-            detail: { ssnEnd: true, people: people.length },
-          });
+        await recordSearchedListing(backend, requesterOf(request), 'employees', people.length, search);
         const plansByPerson = await readPlansOn(
           db,
           people.map(({ id }) => id),

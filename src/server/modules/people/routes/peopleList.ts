@@ -11,15 +11,14 @@ import {
   peopleQuerySchema,
 } from '@/contract/people/peopleList';
 import type { Backend } from '@/server/backend';
-import { recordListing } from '@/server/modules/audit/listings';
 import { countPendingRequests } from '@/server/modules/changeRequests/queries/changeRequests';
 import { exportPeople } from '@/server/modules/people/exportPeople';
-import { readListedPeople } from '@/server/modules/people/listedPeople';
+import { readListedPeople, recordSearchedListing } from '@/server/modules/people/listedPeople';
 import { countPeople, listPeopleIds } from '@/server/modules/people/queries/peopleList';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import { csvRoute, sendCsv } from '@/server/platform/csv/csvRoute';
 import * as allow from '@/server/platform/http/access';
-import { callerOf, requesterOf } from '@/server/platform/http/caller';
+import { requesterOf } from '@/server/platform/http/caller';
 import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { success } from '@/server/platform/http/reply';
 
@@ -46,21 +45,7 @@ export const peopleListRoutes =
           listPlans(db),
         ]);
         const people = await readListedPeople(db, ids, { catalog, day });
-        const { ip: address } = request;
-        await recordListing(backend, {
-          list: 'people',
-          peopleCount: people.length,
-          caller: callerOf(request),
-          address,
-        });
-        if (isSsnLast4(filters.search ?? ''))
-          await audit.record({
-            ...requesterOf(request),
-            action: 'view-list',
-            subject: 'list:people',
-            outcome: 'done',
-            detail: { ssnEnd: true, people: people.length },
-          });
+        await recordSearchedListing(backend, requesterOf(request), 'people', people.length, filters.search);
         return success({ people, ...page, plans: catalog.map(({ id, name }) => ({ id, name })) });
       },
     );

@@ -1,3 +1,4 @@
+import { lostPhoneNumberChangeSchema, lostPhonePath } from '@/contract/people/lostPhone';
 import {
   cleanDetails,
   cleanSsn,
@@ -9,24 +10,29 @@ import {
   personFormIdSchema,
   personFormPaths,
   personFormReplySchema,
+  relativeMoveSchema,
 } from '@/contract/people/personForm';
 import type { Backend } from '@/server/backend';
 import { findAdministratorIds } from '@/server/modules/accounts/queries/administrators';
 import { findRecordById } from '@/server/modules/accounts/queries/people';
+import { changeLostNumber } from '@/server/modules/auth/numbers/lostPhone';
 import { addPerson } from '@/server/modules/people/commands/addPerson';
 import { deleteEmployee } from '@/server/modules/people/commands/deleteEmployee';
 import { editPerson } from '@/server/modules/people/commands/editPerson';
+import { moveDependent } from '@/server/modules/people/commands/moveDependent';
 import { assertEditableRecord } from '@/server/modules/people/editableRecord';
 import { formOf } from '@/server/modules/people/queries/personForm';
 import { allowSsnEntry } from '@/server/modules/people/ssnLookups';
 import { rethrowSsnEntryError } from '@/server/modules/people/ssnTakenRefusal';
 import * as allow from '@/server/platform/http/access';
-import { requesterOf } from '@/server/platform/http/caller';
+import { callerOf, requesterOf } from '@/server/platform/http/caller';
 import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { rejectProblems } from '@/server/platform/http/fieldRefusal';
 import { runOnce } from '@/server/platform/http/idempotency';
+import { publicSiteUrl } from '@/server/platform/http/publicSiteUrl';
 import { done, success } from '@/server/platform/http/reply';
 
+/** Adds, edits, moves, and deletes people. */
 export const personFormRoutes =
   (backend: Backend): Routes =>
   async (app) => {
@@ -83,6 +89,21 @@ export const personFormRoutes =
       async (request) => {
         await editPerson(backend, request.body, requesterOf(request));
         return done('Details saved.');
+      },
+    );
+
+    app.post(personFormPaths.move, route(allow.peopleManagers, { body: relativeMoveSchema }), async (request) => {
+      await moveDependent(backend, request.body, requesterOf(request));
+      return done('Dependent moved.');
+    });
+
+    app.post(
+      lostPhonePath,
+      route(allow.sensitive(allow.peopleManagers), { body: lostPhoneNumberChangeSchema }),
+      async (request) => {
+        const origin = { address: request.ip, site: publicSiteUrl(backend, request) };
+        await changeLostNumber(backend, callerOf(request), request.body, origin);
+        return done('Contact number changed.');
       },
     );
   };
