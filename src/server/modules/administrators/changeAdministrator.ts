@@ -26,9 +26,7 @@ import { Refusal } from '@/server/platform/http/reply';
 
 import { notifyOwners } from './ownerNotices';
 
-type Deps = Pick<Backend, 'db' | 'sessions' | 'audit' | 'sockets' | 'outgoing' | 'siteValues' | 'settings' | 'now'>;
-
-async function lockAdministratorAsOwner(tx: Transaction, backend: Deps, caller: Caller, id: number) {
+async function lockAdministratorAsOwner(tx: Transaction, backend: Backend, caller: Caller, id: number) {
   await requireOwner(tx, caller);
   const found = (await readAdministrators(tx, backend, caller)).find(({ administrator }) => administrator.id === id);
   if (!found) throw new Refusal('This administrator no longer exists.');
@@ -39,7 +37,7 @@ const auditEntryFor = (by: Requester, owner: AccountOwner) =>
   ({ ...by, action: 'change', subject: formatActor(owner), outcome: 'done' }) as const;
 
 /** Makes the open pages of all owners and of the affected administrator refetch the list. */
-export const emitAdministratorsChanged = ({ sockets }: Pick<Backend, 'sockets'>, owner?: AccountOwner) =>
+export const emitAdministratorsChanged = ({ sockets }: Backend, owner?: AccountOwner) =>
   sockets.emit(['right:owner', ...(owner ? [formatActor(owner) as `person:${number}`] : [])], 'administratorsChanged');
 
 function refuseStale(version: number, stored: Administrator) {
@@ -50,7 +48,7 @@ function refuseLastOwner({ isLastOwner }: Administrator) {
 }
 
 /** Changes an administrator's name and permissions. Sockets that a removed permission allowed are closed. */
-export async function editAdministrator(backend: Deps, change: AdministratorEdit, by: Requester) {
+export async function editAdministrator(backend: Backend, change: AdministratorEdit, by: Requester) {
   const { db, audit, sockets, outgoing, siteValues, now } = backend;
   const { id, version, rights, name } = change;
   const { productName } = (await siteValues.effective()).values;
@@ -91,7 +89,7 @@ export async function editAdministrator(backend: Deps, change: AdministratorEdit
 }
 
 /** Deactivates an administrator, which ends all their sessions, or activates them again. */
-export async function setAdministratorState(backend: Deps, change: AdministratorStateChange, by: Requester) {
+export async function setAdministratorState(backend: Backend, change: AdministratorStateChange, by: Requester) {
   const { db, audit, sessions, sockets, outgoing, siteValues, now } = backend;
   const { id, version, isActive } = change;
   const { productName } = (await siteValues.effective()).values;
@@ -139,7 +137,7 @@ const resetText = (productName: string, page: string, site: string | null) =>
  * Ends every session of an administrator and removes their second factors and their password, which for an employee is
  * also the password they use as a member. A message explains how to set a new one with a code.
  */
-export async function resetAdministrator(backend: Deps, id: number, by: Requester, site: string | null) {
+export async function resetAdministrator(backend: Backend, id: number, by: Requester, site: string | null) {
   const { db, audit, sessions, outgoing, siteValues, now } = backend;
   const { productName } = (await siteValues.effective()).values;
   await db.transaction().execute(async (tx) => {

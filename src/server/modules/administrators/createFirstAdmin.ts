@@ -5,10 +5,9 @@ import { permissions } from '@/contract/administration/permissions';
 import { lastTenDigits, ssnDigits } from '@/contract/patterns';
 import type { Backend } from '@/server/backend';
 import { addConsoleAdministrator } from '@/server/modules/administrators/queries/administrators';
-import type { Passwords } from '@/server/modules/auth/passwords';
 import type { Database } from '@/server/platform/database/database';
 import { type Cipher, ssnPurpose } from '@/server/platform/keys/cipher';
-import { type Settings, SettingsError } from '@/server/platform/process/settings';
+import { SettingsError } from '@/server/platform/process/settings';
 
 const defaultEmail = 'admin@example.org';
 /** No real SSN starts with these digits. Used for an administrator without an employee record. */
@@ -21,13 +20,7 @@ const randomPassword = () => `${randomBytes(12).toString('base64url')}-aA1!`;
  * configured, one who signs in with that number. A generated password is shown once, through `print`.
  */
 export async function createFirstAdmin(
-  {
-    db,
-    settings,
-    cipher,
-    passwords,
-    now,
-  }: { db: Database; settings: Settings; cipher: Cipher; passwords: Passwords; now: () => Date },
+  { db, settings, cipher, passwords, now }: Backend,
   print: (line: string) => void = (line) => process.stdout.write(line),
 ): Promise<void> {
   const { email = defaultEmail, contact, password } = settings.firstAdmin;
@@ -60,13 +53,7 @@ async function hasAdmin(db: Database) {
   return Boolean(consoleAdmin ?? personAdmin);
 }
 
-async function insertContactAdmin(
-  tx: Database,
-  cipher: Backend['cipher'],
-  contact: string,
-  password_hash: string,
-  at: Date,
-) {
+async function insertContactAdmin(tx: Database, cipher: Cipher, contact: string, password_hash: string, at: Date) {
   const digits = ssnDigits - unissuedSsnArea.length;
   const ssn = unissuedSsnArea + String(randomInt(10 ** digits)).padStart(digits, '0');
   const { id } = await tx

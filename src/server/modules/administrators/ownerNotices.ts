@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 
 import { countryCode } from '@/contract/patterns';
 import { activeStatus } from '@/contract/people/employee';
+import type { Backend } from '@/server/backend';
 import { type AccountOwner, ownerColumn } from '@/server/modules/accounts/owner';
 import type { Transaction } from '@/server/platform/database/database';
 import type { TextMessage } from '@/server/platform/delivery/outbox';
-import type { OutgoingMessages } from '@/server/platform/delivery/outgoing';
 
 const selectAccounts = (tx: Transaction) =>
   tx
@@ -29,7 +29,7 @@ const noticesTo = ({ console_email, email, contact }: Account, text: string): Te
   return contact ? [{ channel: 'sms', to: countryCode + contact, text }] : [];
 };
 
-export type OwnerNotice = { subject: AccountOwner; by: AccountOwner | null; productName: string };
+type OwnerNotice = { subject: AccountOwner; by: AccountOwner | null; productName: string };
 
 const changeTexts = {
   added: 'is a new administrator',
@@ -42,7 +42,7 @@ const changeTexts = {
 /** Stores a message to every owner and to the affected administrator, in the change's transaction. */
 export async function notifyOwners(
   tx: Transaction,
-  { outgoing }: { outgoing: OutgoingMessages },
+  { outgoing }: Backend,
   change: keyof typeof changeTexts,
   { subject, by, productName }: OwnerNotice,
 ) {

@@ -26,7 +26,7 @@ export const purgeNoticeCutoff = (now: Date) =>
 
 /** Opens the step in which the owner of a deleted account can restore it, after a correct password. */
 export const offerAccountRestore = (
-  { db, sessions, audit }: Pick<Backend, 'db' | 'sessions' | 'audit'>,
+  { db, sessions, audit }: Backend,
   owner: AccountOwner,
   openOptions: OpenOptions,
   address: string,

@@ -18,7 +18,7 @@ export const codeFlows = [
   'console',
   'console-known',
 ] as const;
-export type CodeFlow = (typeof codeFlows)[number];
+type CodeFlow = (typeof codeFlows)[number];
 
 /** The flow, and the account whose limit applies: a contact number, an email address, or `person:12`. */
 export type CodeLimitKey = { way: CodeFlow; account: string };

@@ -1,15 +1,13 @@
+import type { Backend } from '@/server/backend';
 import type { AccountOwner } from '@/server/modules/accounts/owner';
-import type { AuditLog } from '@/server/platform/audit/audit';
-import type { Database } from '@/server/platform/database/database';
 import type { CodeLimitKey } from './codeFlows';
-import type { Sessions } from './sessions/sessions';
 
 /**
  * Opens the first step of a recovery together with its audit entry. The code is sent after the commit, because a sender
  * may be slow. `owner` is null for an unknown account, which gets the same reply.
  */
 export const openRecovery = (
-  { db, sessions, audit }: { db: Database; sessions: Sessions; audit: AuditLog },
+  { db, sessions, audit }: Backend,
   owner: AccountOwner | null,
   purpose: 'reset-code' | 'console-reset-code',
   address: string,

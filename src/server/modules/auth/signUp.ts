@@ -11,16 +11,12 @@ import {
   type Person,
 } from '@/server/modules/accounts/queries/people';
 import { openFamilyRequest, pushFamilyRequest } from '@/server/modules/approvals/requests';
-import type { Database } from '@/server/platform/database/database';
 import { isUniqueViolation } from '@/server/platform/database/uniqueViolation';
 import type { Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
-import { type Cipher, ssnPurpose } from '@/server/platform/keys/cipher';
+import { ssnPurpose } from '@/server/platform/keys/cipher';
 import { restoreCutoff, restoreOfferReply } from './accountRestore';
-import type { KnownBrowsers } from './knownBrowsers';
-import type { Passwords } from './passwords';
 import { openSignIn, signInAction, signInStepReply } from './secondFactor/openSignIn';
-import type { SignInLimits } from './signInLimits';
 
 /** One reply for every mismatch, so that a sign-up reveals nothing about existing records. */
 const detailsMismatchRefusal = () => new Refusal('We couldn’t verify these details. Check them and try again.');
@@ -33,7 +29,7 @@ const pendingSchema = z.object({ contact: z.string(), passwordHash: z.optional(z
  * What the pending token stores until the code is checked: the contact number and, for a new account, its password
  * hash.
  */
-export type PendingSignUp = z.infer<typeof pendingSchema>;
+type PendingSignUp = z.infer<typeof pendingSchema>;
 
 export const pendingSignUpOf = ({ detail }: Caller): PendingSignUp => pendingSchema.parse(JSON.parse(detail ?? '{}'));
 
@@ -54,14 +50,7 @@ export const signUpPairKey = (ssnHash: Buffer, contact: string) => `${Buffer.fro
  * of passwords to try. Throws a Refusal when the details do not match or a limit is reached.
  */
 export async function verifySignUp(
-  backend: {
-    db: Database;
-    cipher: Cipher;
-    passwords: Passwords;
-    signInLimits: SignInLimits;
-    knownBrowsers: KnownBrowsers;
-    now: () => Date;
-  },
+  backend: Backend,
   { userSSN, userContact, userPassword }: SignUp,
   request: Pick<FastifyRequest, 'headers' | 'protocol' | 'ip'>,
 ): Promise<{ person: Person; claim: PendingSignUp }> {

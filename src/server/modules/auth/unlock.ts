@@ -3,16 +3,12 @@ import type { Backend } from '@/server/backend';
 import type { AccountOwner } from '@/server/modules/accounts/owner';
 import { cancelInvitationsOf } from '@/server/modules/accounts/queries/administrators';
 import { clearSecondFactors } from '@/server/modules/auth/queries/secondFactors';
-import type { AuditLog } from '@/server/platform/audit/audit';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { formatActor } from '@/server/platform/http/caller';
 import { limitAccountsOf } from './codeFlows';
-import type { Codes } from './codes';
 import { readNoticeTexts, storeNotice } from './secondFactor/notice';
-import type { SignInLimits } from './signInLimits';
 import { signUpPairKey } from './signUp';
 
-type Deps = { db: Database; codes: Codes; signInLimits: SignInLimits; audit: AuditLog };
 type PersonToUnlock = { id: number; contact: string; ssn_hash: Buffer };
 
 const unlockBatchSize = 500;
@@ -20,7 +16,7 @@ const unlockBatchSize = 500;
 /** Resets people's counts of wrong passwords and codes, at the request of an administrator or operator. */
 export async function unlockPeople(
   tx: Transaction,
-  { codes, signInLimits }: Pick<Deps, 'codes' | 'signInLimits'>,
+  { codes, signInLimits }: Backend,
   people: readonly PersonToUnlock[],
 ) {
   for (let start = 0; start < people.length; start += unlockBatchSize) {
@@ -43,7 +39,7 @@ export async function unlockPeople(
  * Resets the counts of the account with this contact number or email address and writes its audit entries; false when
  * there is no such account.
  */
-export const unlockAccount = (backend: Deps, contactOrEmail: string): Promise<boolean> =>
+export const unlockAccount = (backend: Backend, contactOrEmail: string): Promise<boolean> =>
   backend.db.transaction().execute(async (tx) => {
     const subjects = contactOrEmail.includes('@')
       ? await unlockConsoleAdmin(tx, backend, contactOrEmail.trim().toLowerCase())
@@ -67,10 +63,7 @@ export const unlockAccount = (backend: Deps, contactOrEmail: string): Promise<bo
  * they sent, ends their sessions, and notifies them. Returns how many were removed, or null when there is no such
  * administrator.
  */
-export async function removeSecondFactors(
-  backend: Pick<Backend, 'db' | 'sessions' | 'audit' | 'outgoing' | 'siteValues' | 'signInLimits' | 'now'>,
-  contactOrEmail: string,
-): Promise<number | null> {
+export async function removeSecondFactors(backend: Backend, contactOrEmail: string): Promise<number | null> {
   const { db, sessions, audit, outgoing, signInLimits, now } = backend;
   const owner = await findAdmin(db, contactOrEmail);
   if (!owner) return null;
@@ -105,7 +98,7 @@ async function findAdmin(db: Database, contactOrEmail: string): Promise<AccountO
   return person ? { kind: 'person', id: person.id } : null;
 }
 
-async function unlockConsoleAdmin(tx: Transaction, { codes, signInLimits }: Deps, email: string) {
+async function unlockConsoleAdmin(tx: Transaction, { codes, signInLimits }: Backend, email: string) {
   const admin = await tx.selectFrom('console_admins').select('id').where('email', '=', email).executeTakeFirst();
   if (!admin) return [];
   const account = `console:${admin.id}` as const;
@@ -116,7 +109,7 @@ async function unlockConsoleAdmin(tx: Transaction, { codes, signInLimits }: Deps
   return [account];
 }
 
-async function unlockContact(tx: Transaction, backend: Deps, contact: string) {
+async function unlockContact(tx: Transaction, backend: Backend, contact: string) {
   if (!contact) return [];
   const people = await tx
     .selectFrom('people')

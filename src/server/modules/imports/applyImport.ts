@@ -28,8 +28,7 @@ import { writeImport } from './writeImport';
 /** The validated row results are out of date, so nothing is imported. */
 class OutdatedPreviewError extends Error {}
 
-type Deps = Pick<Backend, 'db' | 'store' | 'audit' | 'cipher' | 'now' | 'log' | 'sessions' | 'codes' | 'signInLimits'>;
-export type ApplyOptions = ImportApply & { caller: Caller; address: string };
+type ApplyOptions = ImportApply & { caller: Caller; address: string };
 /** Runs work in one transaction, once per idempotency key. */
 export type RunWork = (work: (tx: Transaction) => Promise<string>) => Promise<{ text: string; repeated: boolean }>;
 
@@ -37,7 +36,7 @@ export type RunWork = (work: (tx: Transaction) => Promise<string>) => Promise<{ 
  * Returns the message for the administrator. When a row's result has changed, imports nothing, stores the new results,
  * and throws an EditConflict with the new report.
  */
-export async function applyImport(deps: Deps, options: ApplyOptions, run: RunWork): Promise<string> {
+export async function applyImport(deps: Backend, options: ApplyOptions, run: RunWork): Promise<string> {
   const { db, now } = deps;
   try {
     const { text, repeated } = await applyInTransaction(deps, options, run);
@@ -62,7 +61,7 @@ export async function applyImport(deps: Deps, options: ApplyOptions, run: RunWor
   }
 }
 
-const applyInTransaction = (deps: Deps, options: ApplyOptions, run: RunWork) =>
+const applyInTransaction = (deps: Backend, options: ApplyOptions, run: RunWork) =>
   run(async (tx) => {
     await allowBulkWrite(tx);
     await takeImportLock(tx);
@@ -78,7 +77,7 @@ const applyInTransaction = (deps: Deps, options: ApplyOptions, run: RunWork) =>
   });
 
 /** Returns the reply when there is nothing to import; throws a Refusal when the import is not allowed. */
-async function checkBeforeApply(tx: Transaction, { now }: Deps, storedImport: StoredImport, options: ApplyOptions) {
+async function checkBeforeApply(tx: Transaction, { now }: Backend, storedImport: StoredImport, options: ApplyOptions) {
   const { counts, guard, sameAs } = await buildReport(tx, storedImport, now());
   if (sameAs) return 'This file was already imported. Nothing was changed.';
   // An administrator who is no longer an owner cannot change other administrators.
@@ -114,7 +113,7 @@ export const lockPeople = (tx: Transaction, id: number) =>
     order by id for no key update`.execute(tx);
 
 /** Activated people and their dependents can sign in again, as after an administrator activates an employee. */
-async function unlockActivatedPeople(tx: Transaction, deps: Deps, id: number) {
+async function unlockActivatedPeople(tx: Transaction, deps: Backend, id: number) {
   const { rows: people } = await sql<{ id: number; contact: string; ssn_hash: Buffer }>`
     with activated as (select person_id from import_changes
       where import_id = ${id} and kind = '' and before->>'status' = '0' and after->>'status' = '1')
@@ -126,7 +125,7 @@ async function unlockActivatedPeople(tx: Transaction, deps: Deps, id: number) {
 /** Writes the audit entry. Returns the message for the administrator. */
 async function writeAudit(
   tx: Transaction,
-  { audit }: Deps,
+  { audit }: Backend,
   storedImport: StoredImport,
   { caller, address }: ApplyOptions,
 ) {
@@ -153,7 +152,7 @@ function messageOf({ new: added, changed, ending, wrong }: ImportCounts) {
 /** Stores the counts and the required confirmation after rows have been validated again, and records the preview. */
 export async function storeValidationResults(
   tx: Transaction,
-  deps: Pick<Deps, 'audit' | 'cipher' | 'now'>,
+  deps: Backend,
   storedImport: StoredImport,
   { by, changedLines }: { by: SsnComparer; changedLines: readonly number[] },
 ) {
@@ -174,7 +173,7 @@ async function countLines(tx: Transaction, id: number) {
 }
 
 /** Runs after the commit: ends the sessions of deactivated people and vacuums the tables. */
-async function afterApply({ db, store, sessions, log }: Deps, id: number) {
+async function afterApply({ db, store, sessions, log }: Backend, id: number) {
   const { rows: deactivatedPeople } = await sql<{ id: number }>`select distinct j.person_id as id from import_changes j
     join sessions s on s.person_id = j.person_id
     where j.import_id = ${id} and j.kind = '' and j.after->>'status' = '0'`.execute(db);

@@ -52,10 +52,9 @@ type Upload = {
   signal: AbortSignal;
   report: ReportProgress;
 };
-type Deps = Pick<Backend, 'db' | 'store' | 'cipher' | 'audit' | 'now' | 'log' | 'settings' | 'siteValues'>;
 
 /** Reads and validates a file without changing people. Returns the import's ID. */
-export async function checkFile(deps: Deps, upload: Upload): Promise<number> {
+export async function checkFile(deps: Backend, upload: Upload): Promise<number> {
   const { db, store, cipher, siteValues, log } = deps;
   const { path, file, options, by, signal, report: reportProgress } = upload;
   const plans = filePlansOf(await listPlans(db));
@@ -143,7 +142,7 @@ function noticeOf(
   return [...encodingNotices, undatedText, sizeText].filter(Boolean).join(' ') || null;
 }
 
-async function beginImport({ db, now }: Deps, { options, file, by }: Upload, digest: string) {
+async function beginImport({ db, now }: Backend, { options, file, by }: Upload, digest: string) {
   const actor = formatActor(by.caller);
   const { id } = await db
     .insertInto('imports')

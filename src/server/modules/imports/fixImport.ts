@@ -16,7 +16,6 @@ import { lockPreview, mappingOfImport, rulesOf, type StoredImport } from './repo
 import { makeLineStager, recordOf, type StagedLine, type StoredLine } from './stageLine';
 import { validateAffected } from './validateImport';
 
-type Deps = Pick<Backend, 'db' | 'cipher' | 'audit' | 'now' | 'siteValues'>;
 type Stager = ReturnType<typeof makeLineStager>;
 /** A line's new record; undefined when it does not change. */
 type LineChange = (record: string[], line: number, stager: Stager) => string[] | undefined;
@@ -24,12 +23,7 @@ type LineChange = (record: string[], line: number, stager: Stager) => string[] |
 const linesPerBatch = 200;
 
 /** `today` is read before the transaction, because the settings are read with their own connection. */
-export async function makeStagerFor(
-  tx: Transaction,
-  storedImport: StoredImport,
-  { cipher }: Pick<Deps, 'cipher'>,
-  today: string,
-) {
+export async function makeStagerFor(tx: Transaction, storedImport: StoredImport, { cipher }: Backend, today: string) {
   const plans = filePlansOf(await listPlans(tx));
   const isUpdate = storedImport.way === 'update';
   return makeLineStager({ mapping: mappingOfImport(storedImport), plans, isUpdate, today, keys: cipher.keys() });
@@ -96,7 +90,7 @@ async function changeLines(
     stager,
     cipher,
     shouldRecheck,
-  }: { lines: readonly number[]; change: LineChange; stager: Stager; shouldRecheck: boolean } & Pick<Deps, 'cipher'>,
+  }: { lines: readonly number[]; change: LineChange; stager: Stager; shouldRecheck: boolean } & Pick<Backend, 'cipher'>,
 ) {
   const mapping = mappingOfImport(storedImport);
   const previousLines = await readStoredLines(tx, storedImport.id, lines);
@@ -144,7 +138,7 @@ function makeLineChange({ cells = [], replace, repair }: ImportFix, storedImport
 }
 
 /** Changes a preview's cells and validates the affected rows again. */
-export async function fixImport(deps: Deps, { fix, by }: { fix: ImportFix; by: SsnComparer }) {
+export async function fixImport(deps: Backend, { fix, by }: { fix: ImportFix; by: SsnComparer }) {
   const { db, cipher, siteValues, now } = deps;
   const { id, version, cells = [], replace, repair, recheck = false } = fix;
   const actor = formatActor(by.caller);
@@ -178,7 +172,7 @@ export async function fixImport(deps: Deps, { fix, by }: { fix: ImportFix; by: S
 /** Recounts a changed preview. Returns whether it was dropped because its changed SSNs look like guesses. */
 export async function recountPreview(
   tx: Transaction,
-  deps: Deps,
+  deps: Backend,
   storedImport: StoredImport,
   { by, changedLines }: { by: SsnComparer; changedLines: readonly number[] },
 ) {

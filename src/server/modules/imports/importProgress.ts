@@ -16,7 +16,7 @@ const broadcastEveryMs = 250;
 const initialProgress: ImportProgress = { stage: 'waiting', rows: 0, share: 0 };
 
 /** The progress of imports on all nodes, by caller and key; stored for ten minutes after its last change. */
-export function makeImportProgress({ sockets, log }: Pick<Backend, 'sockets' | 'log'>) {
+function makeImportProgress({ sockets, log }: Backend) {
   /** Ordered by last change. */
   const progressByName = new Map<string, { progress: ImportProgress; at: number }>();
   const pendingNames = new Set<string>();
@@ -77,7 +77,7 @@ export function importKeyOf(request: FastifyRequest): string | null {
 }
 
 /** The import progress in a store; each caller receives only their own. */
-export function importProgress(backend: Pick<Backend, 'store' | 'sockets' | 'log'>) {
+export function importProgress(backend: Backend) {
   const { store } = backend;
   const board = progressByStore.get(store) ?? makeImportProgress(backend);
   progressByStore.set(store, board);

@@ -31,7 +31,6 @@ import { recordOf, type StoredLine, type StoredProblem, storedProblems } from '.
 const errorHeading = 'Error';
 const rowsPerBatch = 200;
 
-type Deps = Pick<Backend, 'db' | 'store' | 'cipher' | 'audit' | 'now' | 'siteValues'>;
 type RowsDownload = { id: number; caller: Caller; address: string };
 
 type InvalidLine = StoredLine & {
@@ -54,7 +53,7 @@ async function readInvalidRows(tx: Transaction, id: number, after: number) {
  * The invalid rows as uploaded, each with its errors. Because the file has full SSNs, the download is recorded in the
  * audit log before it is written, with an entry for each stored person whose SSN it contains.
  */
-export async function exportInvalidRows({ db, store, cipher, audit }: Deps, { id, caller, address }: RowsDownload) {
+export async function exportInvalidRows({ db, store, cipher, audit }: Backend, { id, caller, address }: RowsDownload) {
   const storedImport = await findImport(db, id, formatActor(caller));
   if (storedImport.actor !== formatActor(caller)) throw new Refusal(importNotFoundText);
   assertUnlocked(storedImport);
@@ -152,7 +151,7 @@ async function assertLinesExist(tx: Transaction, id: number, rows: readonly Fixe
 
 /** Loads a corrected file of invalid rows into its preview: its rows replace those with the same line number. */
 export async function replaceFixedRows(
-  deps: Deps,
+  deps: Backend,
   { id, by, path, encoding }: { id: number; by: SsnComparer; path: string; encoding: CsvEncoding },
 ) {
   const { db, siteValues, now } = deps;

@@ -91,7 +91,7 @@ export function makeRowParser(plans: readonly FilePlan[]) {
     parseRow(cells, { planNumberOf: (name) => planNumbers.get(name), unknownPlanText, ...context });
 }
 
-export type RowError = { column: ImportColumn; text: string };
+type RowError = { column: ImportColumn; text: string };
 
 type RowContext = {
   /** Set if the file has columns that an export adds. Data may then be missing if it is not on record either. */

@@ -11,7 +11,6 @@ import type { Cipher } from '@/server/platform/keys/cipher';
 
 /** Who compares a file with the stored people, and from which address. */
 export type SsnComparer = { caller: Caller; address: string };
-type Deps = Pick<Backend, 'audit' | 'cipher' | 'now'>;
 type Sql = RawBuilder<unknown>;
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -61,7 +60,7 @@ const rowsPerChanceMatch = 1000;
  */
 async function storeMatches(
   tx: Transaction,
-  { cipher, now }: Deps,
+  { cipher, now }: Backend,
   { importId, by, lineCount, matchesQuery, guessCountQuery }: Comparison,
 ) {
   const actor = formatActor(by.caller);
@@ -124,7 +123,7 @@ const shortDigest = (digest: string) => digest.slice(0, 32);
  * Stores whom a preview matched, with an audit entry that stays when the preview is discarded. Locks the preview
  * when a reason is required.
  */
-export async function recordPreview(tx: Transaction, deps: Deps, preview: Preview) {
+export async function recordPreview(tx: Transaction, deps: Backend, preview: Preview) {
   const { id, by, rows, digest, changedLines } = preview;
   const matchesQuery = selectMatches(id);
   const lineCount = changedLines?.length ?? rows;
@@ -153,7 +152,7 @@ export async function recordPreview(tx: Transaction, deps: Deps, preview: Previe
 /** Drops a preview that looks like guessed SSNs. It is audited, although none of its matches are shown. */
 export async function rejectSharedLast4(
   tx: Transaction,
-  { audit }: Pick<Deps, 'audit'>,
+  { audit }: Backend,
   { id, by: { caller, address }, rows, digest }: Omit<Preview, 'changedLines'>,
 ) {
   await tx.updateTable('imports').set({ state: 'dropped' }).where('id', '=', id).execute();
@@ -171,7 +170,7 @@ export async function rejectSharedLast4(
 /** Stores the matches by SSN alone for a file that is imported without a preview; the caller writes the audit entry. */
 export const storeFileMatches = (
   tx: Transaction,
-  deps: Deps,
+  deps: Backend,
   { id, by, rows }: { id: number; by: SsnComparer; rows: number },
 ) =>
   storeMatches(tx, deps, {

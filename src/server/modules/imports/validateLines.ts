@@ -36,7 +36,7 @@ export const isSignInProtected = ({ isByOwner }: Pick<ImportRules, 'isByOwner'>)
     : isAdministrator;
 
 /** The people and families to validate; null for all. */
-export type LineFilter = Sql | null;
+type LineFilter = Sql | null;
 
 const differsWithinPerson = (column: string) => sql`coalesce(min(nullif(${sql.ref(column)}, '')) over person
   <> max(nullif(${sql.ref(column)}, '')) over person, false)`;

@@ -77,7 +77,7 @@ export async function readListedPeople(
 
 /** Counts the listed people for the audit log; a search by the last digits of an SSN has its own entry. */
 export async function recordSearchedListing(
-  backend: Pick<Backend, 'db' | 'audit' | 'now'>,
+  backend: Backend,
   by: Requester,
   list: 'people' | 'employees',
   peopleCount: number,

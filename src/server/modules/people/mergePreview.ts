@@ -121,7 +121,7 @@ function rowsOf(merge: MergeData, cipher: Cipher): MergeRow[] {
 }
 
 /** Of two cards for one kind of plan, the newer one is kept; the cards are sorted newest first. */
-export function remainingCards({ cards, kept }: Pick<MergeData, 'cards' | 'kept'>) {
+function remainingCards({ cards, kept }: Pick<MergeData, 'cards' | 'kept'>) {
   return cards
     .filter((card, index) => cards.findIndex(({ document_type }) => document_type === card.document_type) === index)
     .map((card) => ({

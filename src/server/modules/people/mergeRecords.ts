@@ -23,7 +23,7 @@ type MergeRequest = Pick<RecordMerge, 'choices' | 'digest'> & { id: number; othe
 type Sources = Record<MergeField, MergeSource>;
 
 /** The people whom a merge changes: both records, and the dependents who move with the removed one. */
-export const listAffectedIds = async (db: Database, { kept, removed }: RecordPair) => [
+const listAffectedIds = async (db: Database, { kept, removed }: RecordPair) => [
   kept.id,
   removed.id,
   ...(await dependentsOf(db, [removed.id])).map(({ id }) => id),
@@ -133,7 +133,7 @@ const ownersOnlyText =
 
 /** What a merge of two records would do, and whether the caller may do it; recorded as a view of both. */
 export async function readMergePreview(
-  { db, audit, cipher, siteValues }: Pick<Backend, 'db' | 'audit' | 'cipher' | 'siteValues'>,
+  { db, audit, cipher, siteValues }: Backend,
   { id, otherId }: { id: number; otherId: number },
   by: Requester,
 ) {

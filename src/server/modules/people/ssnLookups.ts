@@ -15,8 +15,6 @@ import { tooManyRequests } from '@/server/platform/http/tooManyRequests';
 const attemptKind = 'ssn-lookup';
 const hourMs = 60 * 60 * 1000;
 
-type Deps = Pick<Backend, 'db' | 'cipher' | 'now'>;
-
 /** Refuses a call that must be repeated with a reason. */
 class ReasonNeeded extends AuditedRefusal {
   override readonly data = reasonNeeded;
@@ -31,11 +29,11 @@ class ReasonNeeded extends AuditedRefusal {
   }
 }
 
-const subjectOf = ({ cipher }: Deps, caller: Caller) =>
+const subjectOf = ({ cipher }: Backend, caller: Caller) =>
   cipher.lookupHash('attempt', `${attemptKind}:${formatActor(caller)}`);
 
 /** An administrator's lookups within the last hour, latest first. Locks them until the transaction ends. */
-async function lockLookups(tx: Database, deps: Deps, caller: Caller) {
+async function lockLookups(tx: Database, deps: Backend, caller: Caller) {
   const subject = subjectOf(deps, caller);
   await lockSubject(tx, subject);
   const since = new Date(deps.now().getTime() - hourMs);
@@ -48,7 +46,7 @@ async function lockLookups(tx: Database, deps: Deps, caller: Caller) {
  */
 export async function enforceRevealLimit(
   tx: Transaction,
-  deps: Deps,
+  deps: Backend,
   caller: Caller,
   ssnReason: SsnReason | undefined,
 ) {
@@ -61,7 +59,12 @@ export async function enforceRevealLimit(
 }
 
 /** Stores a reason for viewing SSNs, with the typed note encrypted. */
-export async function storeReason(tx: Transaction, { cipher, now }: Deps, caller: Caller, { reason, note }: SsnReason) {
+export async function storeReason(
+  tx: Transaction,
+  { cipher, now }: Backend,
+  caller: Caller,
+  { reason, note }: SsnReason,
+) {
   const { id } = await tx
     .insertInto('ssn_reasons')
     .values({ actor: formatActor(caller), reason, note_sealed: cipher.encrypt(note), created_at: now() })
@@ -74,7 +77,7 @@ export async function storeReason(tx: Transaction, { cipher, now }: Deps, caller
  * Allows a form with an SSN, whose reply reveals whether the SSN is on record. The attempt counts right away, so that
  * simultaneous calls cannot exceed the limit; `forget` removes it if the reply revealed nothing.
  */
-export async function allowSsnEntry(deps: Deps, caller: Caller) {
+export async function allowSsnEntry(deps: Backend, caller: Caller) {
   const { db, now } = deps;
   const id = await db.transaction().execute(async (tx) => {
     const { subject, lookupTimes } = await lockLookups(tx, deps, caller);

@@ -16,7 +16,7 @@ export const ssnTakenRefusal = async (db: Database, cipher: Pick<Cipher, 'lookup
  * counts; otherwise, the attempt is forgotten.
  */
 export async function rethrowSsnEntryError(
-  { audit }: Pick<Backend, 'audit'>,
+  { audit }: Backend,
   error: unknown,
   by: Requester,
   entry: SsnEntry | undefined,

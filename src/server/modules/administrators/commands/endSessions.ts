@@ -7,11 +7,7 @@ import { Refusal } from '@/server/platform/http/reply';
 const alreadyEndedRefusal = () => new Refusal('This session has already ended.');
 
 /** Ends one of the caller's own sessions, by its public ID. */
-export async function endSession(
-  { db, sessions, audit }: Pick<Backend, 'db' | 'sessions' | 'audit'>,
-  publicId: string,
-  by: Requester,
-) {
+export async function endSession({ db, sessions, audit }: Backend, publicId: string, by: Requester) {
   const { actor } = by;
   const session = await findSessionByPublicId(db, actor, publicId);
   if (!session) throw alreadyEndedRefusal();
@@ -26,7 +22,7 @@ export async function endSession(
 }
 
 /** Signs the caller out everywhere else. */
-export const endOtherSessions = ({ sessions, audit }: Pick<Backend, 'sessions' | 'audit'>, by: Requester) =>
+export const endOtherSessions = ({ sessions, audit }: Backend, by: Requester) =>
   sessions.endAll(by.actor, by.actor.sessionId, async (tx, endedIds) => {
     if (endedIds.length === 0) return;
     const detail = { others: endedIds.length };

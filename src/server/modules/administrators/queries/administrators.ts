@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { Administrator, Me } from '@/contract/administration/administrator';
 import { effectivePermissions, hasPermission, type Permission } from '@/contract/administration/permissions';
 import { formatContact } from '@/contract/patterns';
+import type { Backend } from '@/server/backend';
 import { type AccountOwner, ownerColumn, ownerOf } from '@/server/modules/accounts/owner';
 import { administratorState } from '@/server/modules/accounts/queries/administrators';
 import { readFactorsOfEach } from '@/server/modules/auth/queries/secondFactors';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { isUniqueViolation } from '@/server/platform/database/uniqueViolation';
-import type { FileStore } from '@/server/platform/files/fileStore';
 import type { Caller } from '@/server/platform/http/caller';
 import type { Settings } from '@/server/platform/process/settings';
 
@@ -72,10 +72,7 @@ export async function isLastOwner(tx: Transaction, passkeySettings: PasskeySetti
   return administrators.some(({ administrator }) => administrator.isSelf && administrator.isLastOwner);
 }
 
-export async function readMe(
-  { db, files }: { db: Database; files: FileStore },
-  caller: Caller,
-): Promise<Me | undefined> {
+export async function readMe({ db, files }: Backend, caller: Caller): Promise<Me | undefined> {
   const row = await selectAdministrators(db)
     .select('p.picture_file_id')
     .where(`a.${ownerColumn[caller.kind]}`, '=', caller.id)

@@ -5,11 +5,7 @@ import { formatActor, type Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
 /** Changes the caller's password, and ends their other sessions. */
-export async function changePassword(
-  { passwords, sessions, audit, now }: Pick<Backend, 'passwords' | 'sessions' | 'audit' | 'now'>,
-  password: string,
-  by: Requester,
-) {
+export async function changePassword({ passwords, sessions, audit, now }: Backend, password: string, by: Requester) {
   const { id, sessionId } = by.actor;
   const passwordHash = await passwords.hashNew(password);
   await sessions.endAll({ kind: 'person', id }, sessionId, async (tx) => {

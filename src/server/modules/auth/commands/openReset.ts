@@ -12,11 +12,7 @@ import type { Settings } from '@/server/platform/process/settings';
  * Replaces the token for the code check with one for setting a new password. While recovery through a new number is
  * blocked, the new token first requires a second factor that is older than the number change.
  */
-export const openReset = (
-  { db, sessions, settings, now }: Pick<Backend, 'db' | 'sessions' | 'settings' | 'now'>,
-  { id, sessionId }: Caller,
-  contact: string,
-) =>
+export const openReset = ({ db, sessions, settings, now }: Backend, { id, sessionId }: Caller, contact: string) =>
   db.transaction().execute(async (tx) => {
     // Waits for a number change in progress, which invalidates a code sent to the old number.
     const holder = await tx
@@ -40,10 +36,7 @@ export const openReset = (
   });
 
 /** Replaces the token for the code check with one for setting a new password. */
-export const openConsoleReset = (
-  { db, sessions }: Pick<Backend, 'db' | 'sessions'>,
-  { id, sessionId }: Pick<Caller, 'id' | 'sessionId'>,
-) =>
+export const openConsoleReset = ({ db, sessions }: Backend, { id, sessionId }: Pick<Caller, 'id' | 'sessionId'>) =>
   db.transaction().execute(async (tx) => {
     if (!(await sessions.consume(sessionId, tx))) throw wrongCodeRefusal();
     return sessions.open(tx, { kind: 'console', id }, 'console-reset-password');

@@ -6,7 +6,7 @@ import { formatActor } from '@/server/platform/http/caller';
 
 /** Opens a session after a correct password, or the step that asks for a second factor. */
 export const signIn = (
-  backend: Pick<Backend, 'db' | 'sessions' | 'settings' | 'audit'>,
+  backend: Backend,
   owner: AccountOwner,
   openOptions: OpenOptions & { isAdmin: boolean },
   address: string,

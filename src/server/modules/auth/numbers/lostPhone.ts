@@ -82,10 +82,7 @@ export async function changeLostNumber(
 }
 
 /** Throws while the caller's sensitive calls are blocked because an administrator has changed their number. */
-export async function assertNoLostPhoneHold(
-  { db, siteValues, now }: Pick<Backend, 'db' | 'siteValues' | 'now'>,
-  caller: Caller,
-) {
+export async function assertNoLostPhoneHold({ db, siteValues, now }: Backend, caller: Caller) {
   const allowedAt = caller.kind === 'person' ? await readSensitiveCallsAllowedAt(db, caller.id, now()) : undefined;
   if (!allowedAt) return;
   const { values } = await siteValues.effective();

@@ -20,7 +20,7 @@ const tokenBytes = 32;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** The account as named in messages. Read before the transaction, because the embedded database has one connection. */
-export const readAccountText = async ({ siteValues }: Pick<Backend, 'siteValues'>) =>
+export const readAccountText = async ({ siteValues }: Backend) =>
   `your ${(await siteValues.effective()).values.productName} account`;
 
 const tooLateRefusal = () =>
@@ -71,7 +71,7 @@ export async function recordNumberChange(
 }
 
 /** Sends what `recordNumberChange` stored. The change is committed, so the reply does not wait for a slow sender. */
-export async function sendChangeNotices({ outgoing, delivery }: Pick<Backend, 'outgoing' | 'delivery'>) {
+export async function sendChangeNotices({ outgoing, delivery }: Backend) {
   const sending = outgoing.sendDue();
   if (delivery.isLocal('sms') && delivery.isLocal('email')) await sending;
 }

@@ -26,10 +26,8 @@ export const passkeysUnavailableRefusal = () => new Refusal('Passkeys aren’t a
 export const invalidPasskeyRefusal = () =>
   new Refusal('Couldn’t use this passkey. It may have been removed. Sign in another way.');
 
-type Deps = Pick<Backend, 'db' | 'settings' | 'cipher' | 'now'>;
-
 /** The options for `navigator.credentials.get`: for the owner's passkeys or, without an owner, for any passkey. */
-export async function makeAssertionOptions(backend: Deps, use: ChallengeUse, owner: AccountOwner | null) {
+export async function makeAssertionOptions(backend: Backend, use: ChallengeUse, owner: AccountOwner | null) {
   const { db, settings } = backend;
   const { relyingParty } = settings;
   if (!relyingParty) throw passkeysUnavailableRefusal();
@@ -56,7 +54,7 @@ export type VerifiedPasskey = {
 
 /** Null unless a known passkey has signed a challenge for this use, and its authenticator has verified the person. */
 export async function verifyAssertion(
-  backend: Deps,
+  backend: Backend,
   use: ChallengeUse,
   assertion: Assertion,
 ): Promise<VerifiedPasskey | null> {

@@ -1,13 +1,11 @@
 import { adminSenderId, groupNameOf } from '@/contract/messages/chat';
 import { maskedSsn } from '@/contract/patterns';
 import type { ChatGroup, Relative, User } from '@/contract/people/user';
+import type { Backend } from '@/server/backend';
 import { findPersonById, type Person, toWireContact } from '@/server/modules/accounts/queries/people';
 import { listUnseenPlanCards } from '@/server/modules/content/queries/seen';
 import { countNewerNotifications } from '@/server/modules/notifications/queries/notifications';
 import { readTermsStatus } from '@/server/modules/program/queries/terms';
-import type { Database } from '@/server/platform/database/database';
-import type { FileStore } from '@/server/platform/files/fileStore';
-import type { Settings } from '@/server/platform/process/settings';
 
 const relativeOf = (person: Person): Relative => ({
   id: person.id,
@@ -31,15 +29,7 @@ const groupOf = ({ id, is_admin }: Person): ChatGroup | null =>
       };
 
 /** The signed-in person's own data, or undefined when the account is deleted. */
-export async function readUser(
-  {
-    db,
-    files,
-    now,
-    settings,
-  }: { db: Database; files: FileStore; now: () => Date; settings: Pick<Settings, 'plainBackend'> },
-  id: number,
-): Promise<User | undefined> {
+export async function readUser({ db, files, now, settings }: Backend, id: number): Promise<User | undefined> {
   const person = await findPersonById(db, id);
   if (!person) return undefined;
   const relatives =

@@ -12,7 +12,7 @@ const securityAdvice = "If this wasn't you, change your password and check your 
  * The messages to the owner about a change. Read before the transaction, because the embedded database has one
  * connection.
  */
-export async function readNoticeTexts(backend: Pick<Backend, 'siteValues'>) {
+export async function readNoticeTexts(backend: Backend) {
   const accountText = await readAccountText(backend);
   return {
     passkeyAdded: `A passkey was added to ${accountText}. ${securityAdvice}`,
@@ -29,12 +29,7 @@ export async function readNoticeTexts(backend: Pick<Backend, 'siteValues'>) {
 }
 
 /** Stores a message to the owner in the change's transaction; the cleanup job or `outgoing.sendDue` sends it. */
-export async function storeNotice(
-  tx: Transaction,
-  { outgoing }: Pick<Backend, 'outgoing'>,
-  { kind, id }: AccountOwner,
-  text: string,
-) {
+export async function storeNotice(tx: Transaction, { outgoing }: Backend, { kind, id }: AccountOwner, text: string) {
   const messages: TextMessage[] = [];
   if (kind === 'console') {
     const admin = await tx.selectFrom('console_admins').select('email').where('id', '=', id).executeTakeFirst();

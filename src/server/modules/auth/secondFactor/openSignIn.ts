@@ -20,7 +20,7 @@ export const factorsReply = ({ passkey, app, recoveryCode }: AccountFactors): Fa
  */
 export async function openSignIn(
   tx: Transaction,
-  { sessions, settings }: Pick<Backend, 'sessions' | 'settings'>,
+  { sessions, settings }: Backend,
   owner: AccountOwner,
   { isAdmin, ...openOptions }: OpenOptions & { isAdmin: boolean },
 ): Promise<{ token: string; availableFactors: Factors | null }> {
@@ -37,11 +37,7 @@ export const signInAction = (availableFactors: Factors | null) =>
     : ({ action: 'sign-in' } as const);
 
 /** The reply to a sign-in: the person's record and the session's token. */
-export async function signInReply(
-  backend: Pick<Backend, 'db' | 'files' | 'now' | 'settings'>,
-  id: number,
-  access_token: string,
-) {
+export async function signInReply(backend: Backend, id: number, access_token: string) {
   const user = await readUser(backend, id);
   if (!user) throw new Refusal('Please sign in.', 401);
   return success({ ...user, access_token });

@@ -12,18 +12,16 @@ import {
 } from '@/server/modules/auth/queries/secondFactors';
 import type { Transaction } from '@/server/platform/database/database';
 
-type Deps = Pick<Backend, 'cipher' | 'now'>;
-
 const createCode = () =>
   Array.from({ length: recoveryCodeLength }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join('');
 
 const readableCode = (code: string) => `${code.slice(0, recoveryCodeLength / 2)}-${code.slice(recoveryCodeLength / 2)}`;
 
-const hashOf = ({ cipher }: Deps, { kind, id }: AccountOwner, code: string) =>
+const hashOf = ({ cipher }: Backend, { kind, id }: AccountOwner, code: string) =>
   cipher.lookupHash('recovery-code', `${kind}:${id}:${code}`);
 
 /** Ten new codes, which are returned only here; the previous ones no longer work. */
-export async function createRecoveryCodes(tx: Transaction, deps: Deps, owner: AccountOwner): Promise<string[]> {
+export async function createRecoveryCodes(tx: Transaction, deps: Backend, owner: AccountOwner): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, createCode);
   const hashes = codes.map((code) => hashOf(deps, owner, code));
   await replaceRecoveryCodes(tx, owner, hashes, deps.now());
@@ -31,13 +29,13 @@ export async function createRecoveryCodes(tx: Transaction, deps: Deps, owner: Ac
 }
 
 /** The codes that come with the first second factor; null when some are left. */
-export const createInitialRecoveryCodes = async (tx: Transaction, deps: Deps, owner: AccountOwner) =>
+export const createInitialRecoveryCodes = async (tx: Transaction, deps: Backend, owner: AccountOwner) =>
   (await countRecoveryCodes(tx, owner)) > 0 ? null : createRecoveryCodes(tx, deps, owner);
 
 /** True once for each code; with `before`, only for codes created before that time. */
 export const consumeRecoveryCode = (
   tx: Transaction,
-  deps: Deps,
+  deps: Backend,
   owner: AccountOwner,
   code: string,
   before: Date | null = null,

@@ -25,11 +25,7 @@ const auditEntryOf = (action: 'passkey' | 'second-factor', caller: Caller, addre
   ({ action, actor: caller, subject: formatActor(caller), address }) as const;
 
 /** Recovery codes only substitute for another factor, so they are removed with the last one. */
-export async function removeUnusableRecoveryCodes(
-  tx: Transaction,
-  { settings }: Pick<Backend, 'settings'>,
-  owner: AccountOwner,
-) {
+export async function removeUnusableRecoveryCodes(tx: Transaction, { settings }: Backend, owner: AccountOwner) {
   const { hasAnyFactor } = await readFactorsOf(tx, owner, settings.relyingParty?.id ?? null);
   if (!hasAnyFactor) await replaceRecoveryCodes(tx, owner, [], new Date(0));
 }
@@ -85,7 +81,7 @@ export async function removeOwnPasskey(backend: Backend, caller: Caller, id: num
 }
 
 export async function renameOwnPasskey(
-  { db, audit }: Pick<Backend, 'db' | 'audit'>,
+  { db, audit }: Backend,
   caller: Caller,
   { id, name }: { id: number; name: string },
   address: string,
@@ -202,10 +198,7 @@ export async function replaceOwnRecoveryCodes(backend: Backend, caller: Caller, 
 }
 
 /** An account's passkeys as shown to its owner and to administrators. */
-export async function readPasskeys(
-  { db, settings }: Pick<Backend, 'db' | 'settings'>,
-  owner: AccountOwner,
-): Promise<Passkey[]> {
+export async function readPasskeys({ db, settings }: Backend, owner: AccountOwner): Promise<Passkey[]> {
   const rpId = settings.relyingParty?.id;
   return (await listPasskeysOf(db, owner)).map((passkey) => ({
     id: passkey.id,

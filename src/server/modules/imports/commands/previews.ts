@@ -8,7 +8,7 @@ import { Refusal } from '@/server/platform/http/reply';
 
 /** Unlocks a preview that matches too many people to be shown without a reason, and stores the reason. */
 export async function unlockImport(
-  backend: Pick<Backend, 'db' | 'audit' | 'cipher' | 'now'>,
+  backend: Backend,
   { id, ...reasonFields }: SsnReason & { id: number },
   by: Requester,
 ) {
@@ -31,7 +31,7 @@ export async function unlockImport(
 }
 
 /** Discards one of the caller's previews that has not been imported. */
-export async function discardImport({ db }: Pick<Backend, 'db'>, id: number, { actor }: Requester) {
+export async function discardImport({ db }: Backend, id: number, { actor }: Requester) {
   const { numUpdatedRows } = await db
     .updateTable('imports')
     .set({ state: 'dropped' })

@@ -23,7 +23,7 @@ import type { Cipher } from '@/server/platform/keys/cipher';
 import { type ParsedFile, stagedColumns } from './readFile';
 import { createStagedTables, errorsOf, findErrors, storeRows, validateRows } from './validateRows';
 
-export type StagedFile = {
+type StagedFile = {
   parsedFile: ParsedFile;
   /** The effective date of coverage without a date in the file. */
   today: string;
@@ -37,12 +37,10 @@ export type StagedFile = {
   address: string;
 };
 
-export type ImportOutcome =
+type ImportOutcome =
   | { kind: 'imported'; importId: number; result: ImportResult }
   /** `isAudited` is set when the refusal is already an entry in the audit log. */
   | { kind: 'refused'; text: string; errors: ImportErrors; isAudited: boolean };
-
-type Deps = Pick<Backend, 'db' | 'store' | 'cipher' | 'audit' | 'now'>;
 
 const refusalText = ({ invalidCount = 0 }: ImportErrors) =>
   `Nothing was imported: ${invalidCount} ${invalidCount === 1 ? 'record is' : 'records are'} not valid.`;
@@ -51,7 +49,7 @@ const tooManyOtherNamesText = `Nothing was imported. More than ${maxMatchesWitho
 
 /** Imports a parsed file without a preview, completely or not at all, in one transaction. */
 export async function importEmployeeFile(
-  deps: Deps,
+  deps: Backend,
   file: StagedFile,
   reportProgress: ReportProgress,
   signal: AbortSignal,
@@ -73,7 +71,7 @@ export async function importEmployeeFile(
 }
 
 /** Returns the import's ID, or why it is refused; in that case, only the matches and an audit entry are stored. */
-async function storeImport(tx: Transaction, deps: Deps, file: StagedFile, report: (share: number) => void) {
+async function storeImport(tx: Transaction, deps: Backend, file: StagedFile, report: (share: number) => void) {
   const { parsedFile, today, linesPath, caller, address } = file;
   const id = await nextImportId(tx);
   report(0.65);
@@ -167,7 +165,7 @@ const requestHash = (cipher: Cipher, digest: string) => cipher.lookupHash('reque
 /** Inserts the import with its idempotency key. Returns the time at which it was applied. */
 async function insertImport(
   tx: Transaction,
-  { cipher, now }: Deps,
+  { cipher, now }: Backend,
   { parsedFile, caller, key, digest, fileName, today }: StagedFile,
   { id, ignored }: { id: number; ignored: number },
 ) {
@@ -201,7 +199,7 @@ async function insertImport(
 }
 
 /** The ID of the import already made with this key; refuses the key with another file. */
-async function findEarlierImportId(tx: Transaction, { cipher }: Deps, { caller, key, digest }: StagedFile) {
+async function findEarlierImportId(tx: Transaction, { cipher }: Backend, { caller, key, digest }: StagedFile) {
   if (!key) return null;
   const idempotencyRow = await tx
     .selectFrom('idempotency')

@@ -26,7 +26,7 @@ export type ImportFileJob = {
 };
 
 /** An invalid row with its line. */
-export type InvalidRow = ImportErrors['invalidRecords'][number] & { line: number };
+type InvalidRow = ImportErrors['invalidRecords'][number] & { line: number };
 
 export type ParsedFile = Omit<ImportErrors, 'invalidRecords' | 'invalidCount'> & {
   /** Why the file is refused, or null. */

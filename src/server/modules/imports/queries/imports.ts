@@ -11,7 +11,7 @@ import type { Database } from '@/server/platform/database/database';
 type ResultTable = 'imported' | 'ignored';
 
 /** Rows of one result table of a finished import, in file order. */
-export async function readImportRows(db: Database, importId: number, table: ResultTable, limit: number, offset = 0) {
+async function readImportRows(db: Database, importId: number, table: ResultTable, limit: number, offset = 0) {
   const rows = await db
     .selectFrom('import_rows')
     .select(['message', 'covered_person', 'email', 'phone1', 'phone2', 'plan_name'])

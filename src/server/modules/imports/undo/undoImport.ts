@@ -18,8 +18,6 @@ const changedSinceText = 'Some records changed, so nothing was undone. Review wh
 
 class OutdatedUndoError extends Error {}
 
-type Deps = Pick<Backend, 'db' | 'audit' | 'now' | 'sessions'>;
-
 function assertUndoable(storedImport: StoredImport, now: Date) {
   if (storedImport.state === 'undone') throw new Refusal('This import was already undone.');
   if (storedImport.state !== 'applied') throw new Refusal('This file hasn’t been imported yet.');
@@ -27,7 +25,7 @@ function assertUndoable(storedImport: StoredImport, now: Date) {
 }
 
 /** What an undo would do now: its counts, and the version to send with the undo. */
-export async function previewUndo({ db, now }: Deps, { id, caller }: { id: number; caller: Caller }) {
+export async function previewUndo({ db, now }: Backend, { id, caller }: { id: number; caller: Caller }) {
   assertUndoable(await findImport(db, id, formatActor(caller)), now());
   return inLongTransaction(db, async (tx) => {
     await sql`select from imports where id = ${id} for update`.execute(tx);
@@ -55,7 +53,7 @@ export async function readUndoRows(db: Database, id: number, { group, page }: { 
 type UndoOptions = { id: number; version: string; caller: Caller; address: string };
 
 /** Undoes an import as previewed; throws an EditConflict when the result would now differ. */
-export async function undoImport(deps: Deps, options: UndoOptions, run: RunWork): Promise<string> {
+export async function undoImport(deps: Backend, options: UndoOptions, run: RunWork): Promise<string> {
   const { db, now } = deps;
   try {
     const { text, repeated } = await undoInTransaction(deps, options, run);
@@ -67,7 +65,7 @@ export async function undoImport(deps: Deps, options: UndoOptions, run: RunWork)
   }
 }
 
-const undoInTransaction = (deps: Deps, options: UndoOptions, run: RunWork) =>
+const undoInTransaction = (deps: Backend, options: UndoOptions, run: RunWork) =>
   run(async (tx) => {
     const { id } = options;
     await allowBulkWrite(tx);
@@ -87,7 +85,7 @@ const undoInTransaction = (deps: Deps, options: UndoOptions, run: RunWork) =>
 
 async function writeAudit(
   tx: Transaction,
-  { audit }: Deps,
+  { audit }: Backend,
   { id, caller, address }: UndoOptions,
   counts: UndoReport['counts'],
 ) {
@@ -105,7 +103,7 @@ async function writeAudit(
 }
 
 /** Ends the sessions of people whom the undo deactivated. */
-async function endSessions({ db, sessions }: Deps, id: number) {
+async function endSessions({ db, sessions }: Backend, id: number) {
   const { rows } = await sql<{
     id: number;
   }>`select distinct p.id from import_changes j join people p on p.id = j.person_id

@@ -18,7 +18,7 @@ type InvitationRequest = z.output<typeof invitationRequestSchema> & { body: stri
 /** Stores invitations to one person or to an audience; they are sent after the commit. Returns the reply. */
 export async function sendInvitations(
   tx: Transaction,
-  { audit, now }: Pick<Backend, 'audit' | 'now'>,
+  { audit, now }: Backend,
   { id, channel, filter, body, timeZone }: InvitationRequest,
   by: Requester,
 ) {
@@ -48,7 +48,7 @@ const missingAddressTexts: Record<InvitationChannel, string> = {
 };
 
 /** Stores one person's invitation; throws a Refusal that explains why someone is not invited. */
-export async function inviteOne(tx: Transaction, batch: SingleBatch, timeZone: string) {
+async function inviteOne(tx: Transaction, batch: SingleBatch, timeZone: string) {
   const candidate = await readCandidate(tx, batch.person_id, batch.channel);
   if (!candidate) throw new Refusal('This person’s record no longer exists.');
   if (candidate.is_registered) throw new Refusal('This person already has an account.');

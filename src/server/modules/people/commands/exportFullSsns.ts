@@ -4,7 +4,6 @@ import { exportPeopleFile } from '@/server/modules/people/exportFile';
 import type { ExportScope } from '@/server/modules/people/queries/exports';
 import { formatActor, type Requester } from '@/server/platform/http/caller';
 
-type Deps = Pick<Backend, 'db' | 'store' | 'audit' | 'cipher' | 'now'>;
 /** `auditDetail` describes the export for the audit log. */
 type FullSsnExport = {
   scope: ExportScope;
@@ -14,7 +13,7 @@ type FullSsnExport = {
 
 /** Exports people with their full SSNs. Stores the reason, and records each person before their SSN is decrypted. */
 export async function exportFullSsns(
-  { db, store, audit, cipher, now }: Deps,
+  { db, store, audit, cipher, now }: Backend,
   { scope, auditDetail, ssnReason: { reason, note } }: FullSsnExport,
   by: Requester,
 ) {

@@ -11,7 +11,7 @@ import { Refusal } from '@/server/platform/http/reply';
 
 /** Returns a person's full SSN after recording the view in the audit log. */
 export async function revealSsn(
-  backend: Pick<Backend, 'db' | 'audit' | 'cipher' | 'now'>,
+  backend: Backend,
   { id, why: ssnReason }: z.output<typeof ssnRevealSchema>,
   by: Requester,
 ) {

@@ -28,7 +28,7 @@ export type EmployeeFilters = {
   /** Matches employees by their own data and by that of their dependents. */
   search?: string;
 };
-export type EmployeeListQuery = EmployeeFilters & { sort?: EmployeeOrder; page: number };
+type EmployeeListQuery = EmployeeFilters & { sort?: EmployeeOrder; page: number };
 
 /** Includes deleted accounts until the purge, but not an administrator without an employee record. */
 const isEmployee = sql<boolean>`p.relation = 'Self' and ${isNotOperator('p')}`;

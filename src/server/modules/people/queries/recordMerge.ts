@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { blockSize, isRecipient } from '@/server/modules/notifications/queries/notifications';
 import type { Database, Transaction } from '@/server/platform/database/database';
 
-export type MergedIds = { keptId: number; removedId: number };
+type MergedIds = { keptId: number; removedId: number };
 
 /** The dependents of some employees, by ID. */
 export const dependentsOf = (db: Database, employeeIds: readonly number[]) =>
