@@ -82,11 +82,7 @@ export function SecurityPage() {
   );
 }
 
-const LoadingSkeletons = () => (
-  <Box sx={{ p: 2 }}>
-    <Skeletons rows={1} height={56} />
-  </Box>
-);
+const LoadingSkeletons = () => <Skeletons rows={1} height={56} isPadded />;
 
 const SectionContent = ({ text, children }: { text: string; children: ReactNode }) => (
   <Stack spacing={1.5} sx={{ p: 2, alignItems: 'stretch' }}>
