@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
+import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useState } from 'react';
 
-import { useGetAuditActorsQuery } from '@/api/administration/audit';
+import { useFindAuditSubjectsQuery, useGetAuditActorsQuery } from '@/api/administration/audit';
 import type { AuditFilters } from '@/contract/administration/audit';
 import {
   type AuditAction,
@@ -12,13 +13,13 @@ import {
   auditOutcomes,
 } from '@/contract/administration/auditActions';
 import { actionName, outcomeText, roleTexts } from '@/contract/administration/auditText';
+import { formatMonth } from '@/contract/format';
+import type { Id } from '@/contract/id';
 import { isDate } from '@/contract/program/planYear';
+import { PersonPicker, useEnteredName } from '@/features/shared/PersonPicker';
 import { useToday } from '@/features/shared/timeZone';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
-
-import { monthsUntil } from './months';
-import { PersonFilter } from './PersonFilter';
 
 type Props = { filters: AuditFilters; onChange: (change: AuditFilters) => void; onShowAll: () => void };
 
@@ -41,7 +42,7 @@ const commonActions: readonly AuditAction[] = ['view-ssn', 'view-card', 'export'
 /** The audit log's filters, with shortcuts for common ones. */
 export function AuditFiltersForm({ filters, onChange, onShowAll }: Props) {
   const { person, actor = anyValue, action: chosenAction = anyValue, outcome = anyValue, from = '', to = '' } = filters;
-  const months = monthsUntil(useToday(), monthShortcutCount);
+  const months = latestMonths(useToday());
   const isRangeReversed = from !== '' && to !== '' && to < from;
 
   return (
@@ -96,12 +97,30 @@ export function AuditFiltersForm({ filters, onChange, onShowAll }: Props) {
   );
 }
 
-type DateProps = {
-  label: string;
-  value: string;
-  problem?: string;
-  onChange: (date: string | undefined) => void;
-};
+type PersonFilterProps = { person: Id | undefined; onChange: (person: Id | undefined) => void };
+
+/** Filters by person; the URL has only the ID, so the name is requested. */
+function PersonFilter({ person, onChange }: PersonFilterProps) {
+  const nameInput = useEnteredName();
+  const { currentData, isFetching, error } = useFindAuditSubjectsQuery(
+    nameInput.search ? { search: nameInput.search } : skipToken,
+  );
+  const { currentData: subjects } = useFindAuditSubjectsQuery(person === undefined ? skipToken : { id: person });
+  const unknownName = `${subjects ? 'Deleted account' : 'Person'} (ID ${person})`;
+  return (
+    <PersonPicker
+      label="Person"
+      chosenPerson={
+        person === undefined ? null : (subjects?.people[0] ?? { id: person, name: unknownName, ssnEnd: '' })
+      }
+      nameInput={nameInput}
+      results={{ people: currentData?.people ?? [], hasMore: currentData?.hasMore ?? false, isFetching, error }}
+      onChange={(next) => onChange(next?.id)}
+    />
+  );
+}
+
+type DateProps = { label: string; value: string; problem?: string; onChange: (date: string | undefined) => void };
 
 /** Applies a date only when it is complete: while 2026 is typed, the field holds dates in the years 2, 20, and 202. */
 function DateField({ label, value, problem, onChange }: DateProps) {
@@ -165,6 +184,17 @@ const QuickFilter = ({ label, isChosen, onToggle }: QuickFilterProps) => (
     {label}
   </Button>
 );
+
+/** A date's month and the ones before it, latest first; a month in another year includes the year. */
+function latestMonths(today: string) {
+  const [year = 0, month = 1] = today.split('-').map(Number);
+  return Array.from({ length: monthShortcutCount }, (_, monthsAgo) => {
+    const firstDay = new Date(Date.UTC(year, month - 1 - monthsAgo, 1));
+    const lastDay = new Date(Date.UTC(year, month - monthsAgo, 0));
+    const label = formatMonth(firstDay, firstDay.getUTCFullYear() !== year);
+    return { label, from: firstDay.toISOString().slice(0, 10), to: lastDay.toISOString().slice(0, 10) };
+  });
+}
 
 const gridStyles = {
   display: 'grid',

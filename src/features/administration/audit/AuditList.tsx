@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 
+import { useGetAuditLinesInfiniteQuery } from '@/api/administration/audit';
 import { headlineOf } from '@/api/core/failure';
-import type { AuditCursor } from '@/contract/administration/audit';
+import { type AuditCursor, auditPageSize } from '@/contract/administration/audit';
 import { countWithNoun } from '@/contract/format';
 import { useFormatDateTime } from '@/features/shared/timeZone';
 import { BusyButton } from '@/ui/fields/BusyButton';
@@ -14,10 +15,9 @@ import { ErrorState } from '@/ui/page/ErrorState';
 import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { RowsTable } from '@/ui/rows/RowsTable';
-import { visuallyHidden } from '@/ui/theme/visuallyHidden';
+import * as parts from '@/ui/theme/parts.module.css';
 import { auditColumns } from './auditColumns';
 import type { AuditParams } from './auditParams';
-import { useAuditSearch } from './useAuditSearch';
 
 type Props = {
   params: AuditParams;
@@ -55,12 +55,7 @@ export function AuditList({ params, onPageChange, onShowAll }: Props) {
 
   function renderRows() {
     if (error && search.hasFailed) return <ErrorState text={headlineOf(error)} onRetry={search.retry} />;
-    if (!entries)
-      return (
-        <Box sx={{ p: 2 }}>
-          <Skeletons rows={8} />
-        </Box>
-      );
+    if (!entries) return <Skeletons rows={8} isPadded />;
     if (entries.length > 0) return <RowsTable label={label} columns={columns} rows={entries} cardsBelow="md" mayWrap />;
     if (isSearching || lookedUntil) return null;
     if (!isFiltered && isFirstPage) return <EmptyState hint="No activity recorded yet." />;
@@ -84,21 +79,21 @@ export function AuditList({ params, onPageChange, onShowAll }: Props) {
               ? `Searching…${lookedUntil ? ` Back to ${formatDateTime(lookedUntil)} so far.` : ''}`
               : `Searched back to ${formatDateTime(lookedUntil ?? '')}. There are older entries.`}
           </Typography>
-          {error ? (
+          {error && (
             <Typography role="alert" color="error">
               {headlineOf(error)}
             </Typography>
-          ) : null}
+          )}
           <BusyButton variant="outlined" isBusy={isSearching} onClick={search.keepSearching}>
             Keep searching
           </BusyButton>
         </Box>
       )}
-      <Box role="status" sx={visuallyHidden}>
+      <div role="status" className={parts.visuallyHidden}>
         {entries && !isFetching && !isSearching && !lookedUntil
           ? countWithNoun(entries.length, 'entry', 'entries')
           : ''}
-      </Box>
+      </div>
       {entries && (!isFirstPage || olderCursor !== null) && (
         <Box component="nav" aria-label="Older and newer entries" data-print="no" sx={pagerStyles}>
           <BusyButton
@@ -119,6 +114,60 @@ export function AuditList({ params, onPageChange, onShowAll }: Props) {
       )}
     </Section>
   );
+}
+
+/** The number of search steps that run automatically; further ones need a click. */
+const automaticStepCount = 5;
+
+/**
+ * The entries for a URL. A search with few matches continues automatically for some steps, then reports how far it
+ * searched.
+ */
+function useAuditSearch(params: AuditParams) {
+  const key = JSON.stringify(params);
+  const [stepLimit, setStepLimit] = useState({ key, steps: automaticStepCount });
+  const { data, currentData, error, isFetching, hasNextPage, fetchNextPage, refetch } = useGetAuditLinesInfiniteQuery(
+    params,
+    { refetchOnMountOrArgChange: true },
+  );
+  const shownData = currentData ?? data;
+  const isForNewerEntries = params.after !== undefined;
+  const loadedCount = currentData?.pages.length ?? 0;
+  const stepCount = stepLimit.key === key ? stepLimit.steps : automaticStepCount;
+  const canContinue = currentData !== undefined && hasNextPage && loadedCount < stepCount && !error && !isFetching;
+  const continueSearch = useEffectEvent(() => void fetchNextPage());
+  useEffect(() => {
+    if (canContinue) continueSearch();
+  }, [canContinue, loadedCount]);
+
+  // A search for newer entries returns its steps from older to newer.
+  const orderedPages = shownData && (isForNewerEntries ? shownData.pages.toReversed() : shownData.pages);
+  const lines = orderedPages?.flatMap((page) => page.lines);
+  const lastPage = shownData?.pages.at(-1);
+  const hasMore = lastPage !== undefined && lastPage.next !== null;
+  const isSearching = currentData !== undefined && hasNextPage && (isFetching || canContinue);
+
+  return {
+    lines,
+    error,
+    /** The request failed and no entries are available. */
+    hasFailed: error !== undefined && currentData === undefined,
+    isFetching,
+    /** The shown entries belong to an earlier URL. */
+    isOutdated: isFetching && !currentData && shownData !== undefined,
+    isSearching,
+    lookedUntil: hasNextPage ? (lastPage?.lookedUntil ?? null) : null,
+    /** There are no more entries, and the page is not full. */
+    isShortPage: currentData !== undefined && !isFetching && !hasMore && (lines?.length ?? 0) < auditPageSize,
+    /** The cursor for older entries; null if there are none, or while the search can continue. */
+    olderCursor:
+      !lines?.length || hasNextPage ? null : isForNewerEntries || hasMore ? (lines.at(-1)?.id ?? null) : null,
+    keepSearching: () => {
+      setStepLimit({ key, steps: loadedCount + automaticStepCount });
+      void fetchNextPage();
+    },
+    retry: () => void refetch(),
+  };
 }
 
 const keepSearchingStyles = {
