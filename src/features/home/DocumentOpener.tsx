@@ -7,7 +7,7 @@ import { mediaUrl } from '@/contract/webUrl';
 import { lazyDialog } from '@/ui/dialogs/lazyDialog';
 import { freshLinkProps } from '@/ui/files/freshLink';
 
-import type { AudienceDocuments } from './audienceDocuments';
+import type { AudienceDocuments } from './useHomeContent';
 
 const VideoPopup = lazyDialog(() => import(/* webpackChunkName: "documents" */ './VideoPopup'), 'VideoPopup');
 

@@ -1,7 +1,5 @@
 import Box from '@mui/material/Box';
 
-import { greetingAt } from './timeOfDay';
-
 type Props = {
   hour: number;
   name: string | undefined;
@@ -64,3 +62,10 @@ const styles = {
   strokeLinecap: 'round',
   '& > :not(:last-child)': { stroke: 'none' },
 };
+
+export function greetingAt(hour: number) {
+  if (isNightAt(hour)) return 'Good evening';
+  return hour < 12 ? 'Good morning' : 'Good afternoon';
+}
+
+export const isNightAt = (hour: number) => hour < 5 || hour >= 18;

@@ -5,10 +5,10 @@ import type { Card } from '@/contract/content/card';
 import { destinationOf } from '@/contract/content/redirect';
 import { isSameId } from '@/contract/id';
 import { mediaUrl } from '@/contract/webUrl';
-import type { AudienceDocuments } from './audienceDocuments';
 import { DocumentOpener, openHintOf } from './DocumentOpener';
 import { HomeLink } from './HomeLink';
 import { clickableSurfaceStyles } from './surface';
+import type { AudienceDocuments } from './useHomeContent';
 
 type Props = { card: Card; documents: AudienceDocuments };
 

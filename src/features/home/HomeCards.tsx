@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { Card } from '@/contract/content/card';
 import type { Id } from '@/contract/id';
 import { IconButton } from '@/ui/fields/IconButton';
-import type { AudienceDocuments } from './audienceDocuments';
 import { HomeCard } from './HomeCard';
 import { HomeSection } from './HomeSection';
+import type { AudienceDocuments } from './useHomeContent';
 
 type Props = { cards: Card[]; documents: AudienceDocuments };
 

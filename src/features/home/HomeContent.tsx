@@ -6,13 +6,13 @@ import type { Alert } from '@/contract/content/alert';
 import type { Card } from '@/contract/content/card';
 import { useIsPhone } from '@/ui/hooks/useIsPhone';
 import type { PageEntry } from '@/ui/page/pageEntry';
-import type { AudienceDocuments } from './audienceDocuments';
 import { HomeAlerts } from './HomeAlerts';
 import { HomeCards } from './HomeCards';
 import { HomeDocuments } from './HomeDocuments';
 import { HomeLink } from './HomeLink';
 import { HomeSection } from './HomeSection';
 import { clickableSurfaceStyles, responsiveColumns } from './surface';
+import type { AudienceDocuments } from './useHomeContent';
 
 type Props = {
   alerts: Alert[];

@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
 import { mediaUrl } from '@/contract/webUrl';
-import type { AudienceDocuments } from './audienceDocuments';
 import { DocumentOpener, openHintOf } from './DocumentOpener';
 import { HomeSection } from './HomeSection';
 import { clickableSurfaceStyles, responsiveColumns } from './surface';
+import type { AudienceDocuments } from './useHomeContent';
 
 /** An audience's active education documents: PDFs to open and videos to watch. */
 export function HomeDocuments({ documents }: { documents: AudienceDocuments }) {

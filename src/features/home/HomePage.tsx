@@ -13,12 +13,11 @@ import { lazyComponent } from '@/ui/page/lazyComponent';
 import { Page } from '@/ui/page/Page';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
-import { Greeting, TimeOfDayPicture } from './Greeting';
+import { Greeting, isNightAt, TimeOfDayPicture } from './Greeting';
 import { HomeContent } from './HomeContent';
 import { goToSection } from './HomeSection';
 import { HomeSkeleton } from './HomeSkeleton';
 import { ToDoList } from './ToDoList';
-import { isNightAt } from './timeOfDay';
 import { homeContentQuery, useHomeContent } from './useHomeContent';
 
 /** Shows nothing if its code cannot be loaded, because it is optional. */

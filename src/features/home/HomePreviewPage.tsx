@@ -1,8 +1,11 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { Suspense } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 
 import { headlineOf } from '@/api/core/failure';
+import type { Alert } from '@/contract/content/alert';
+import type { Card } from '@/contract/content/card';
 import {
   type PreviewAudience,
   type PreviewOrigin,
@@ -15,11 +18,21 @@ import { pages } from '@/contract/pages';
 import { SegmentedControl } from '@/ui/fields/SegmentedControl';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { ErrorState } from '@/ui/page/ErrorState';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 import { Page } from '@/ui/page/Page';
 
-import { HomePreview } from './HomePreview';
+import { Greeting, isNightAt, TimeOfDayPicture } from './Greeting';
+import { PreviewContext } from './HomeLink';
+import { HomeSection } from './HomeSection';
 import { HomeSkeleton } from './HomeSkeleton';
-import { previewContentQuery, useHomeContent } from './useHomeContent';
+import { type AudienceDocuments, previewContentQuery, useHomeContent } from './useHomeContent';
+
+// Shares the home page's chunk name, so that the build does not split its code into two files.
+const HomeContent = lazyComponent(
+  () => import(/* webpackChunkName: "home" */ './HomeContent'),
+  'HomeContent',
+  ({ retry }) => <ErrorState text="Couldn’t load this section." onRetry={() => void retry()} />,
+);
 
 /** Shows administrators the home page as an audience sees it; nothing is marked as seen. */
 export function HomePreviewPage() {
@@ -76,6 +89,35 @@ export function HomePreviewPage() {
     </Page>
   );
 }
+
+type PreviewProps = { alerts: Alert[]; cards: Card[]; documents: AudienceDocuments; isPhone: boolean };
+
+/** The home page with a placeholder in place of personal content. */
+function HomePreview(content: PreviewProps) {
+  const hour = new Date().getHours();
+  return (
+    <PreviewContext value>
+      <Box sx={greetingStyles}>
+        <TimeOfDayPicture isNight={isNightAt(hour)} />
+        <Typography variant="h1" component="p">
+          <Greeting hour={hour} name="(first name)" isNameLoaded />
+        </Typography>
+      </Box>
+      <Suspense fallback={<HomeSkeleton />}>
+        <HomeContent {...content}>
+          <HomeSection id="to-do" heading="To do">
+            <Typography variant="body2" color="textSecondary" sx={placeholderStyles}>
+              Each member’s to-do items appear here.
+            </Typography>
+          </HomeSection>
+        </HomeContent>
+      </Suspense>
+    </PreviewContext>
+  );
+}
+
+const greetingStyles = { display: 'flex', alignItems: 'center', gap: 2, mb: 3 };
+const placeholderStyles = { px: 2, py: 1.5, border: '1px dashed', borderColor: 'divider', borderRadius: 1.5 };
 
 /** A phone already has phone width, so it needs no choice of width. */
 const hiddenOnPhonesStyles = { display: { xs: 'none', sm: 'block' } };

@@ -5,7 +5,7 @@ import { documentIdIn } from '@/contract/content/destinationPage';
 import { type Id, isSameId } from '@/contract/id';
 import { toast } from '@/ui/toast/toast';
 
-import type { AudienceDocuments } from './audienceDocuments';
+import type { AudienceDocuments } from './useHomeContent';
 
 const toastId = 'linkedDocument';
 

@@ -6,9 +6,8 @@ import { countWithNoun, joinWithAnd } from '@/contract/format';
 import { adminSenderId } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
 import { formatContact } from '@/contract/patterns';
-import type { User } from '@/contract/people/user';
 import { useHasPermission } from '@/features/shared/permissions';
-import { type NumberChange, selectNumberChange } from '@/store/account/userSlice';
+import { selectNumberChange } from '@/store/account/userSlice';
 import { chatRequested, selectUnread } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { useRequests } from '@/store/push/useRequests';
@@ -20,18 +19,15 @@ import { surfaceStyles } from './surface';
 
 type ToDo = { title: string; hint: string; action: string } & ({ to: string } | { command: 'openChat' | 'readAlerts' });
 
-type ToDoInput = {
-  user: User | null;
-  isAdmin: boolean;
-  unreadCount: number;
-  numberChange: Pick<NumberChange, 'step' | 'contact'>;
-  newAlertCount: number;
-  /** Family requests that need a response. */
-  requestCount: number;
-};
-
 /** The open tasks, the most personal first. */
-function toDosOf({ user, isAdmin, unreadCount, numberChange, newAlertCount, requestCount }: ToDoInput): ToDo[] {
+function useToDos(newAlertCount: number): ToDo[] {
+  const user = useAppSelector(selectUser);
+  const isAdmin = useAppSelector(selectIsAdmin);
+  const canChat = useHasPermission('chat');
+  const allUnreadCount = useAppSelector(selectUnread);
+  const unreadCount = isAdmin && !canChat ? 0 : allUnreadCount;
+  const numberChange = useAppSelector(selectNumberChange);
+  const requestCount = useRequests().list.decisions.length;
   const cards = user?.newPlanCards ?? [];
   return [
     requestCount > 0 && {
@@ -78,24 +74,8 @@ function toDosOf({ user, isAdmin, unreadCount, numberChange, newAlertCount, requ
   ].filter((toDo) => toDo !== false);
 }
 
-type Props = { newAlertCount: number };
-
-export function ToDoList({ newAlertCount }: Props) {
-  const user = useAppSelector(selectUser);
-  const isAdmin = useAppSelector(selectIsAdmin);
-  const unreadCount = useAppSelector(selectUnread);
-  const numberChange = useAppSelector(selectNumberChange);
-  const canChat = useHasPermission('chat');
-  const requestCount = useRequests().list.decisions.length;
-  const toDos = toDosOf({
-    user,
-    isAdmin,
-    unreadCount: isAdmin && !canChat ? 0 : unreadCount,
-    numberChange,
-    newAlertCount,
-    requestCount,
-  });
-
+export function ToDoList({ newAlertCount }: { newAlertCount: number }) {
+  const toDos = useToDos(newAlertCount);
   return (
     <HomeSection id="to-do" heading="To do">
       {toDos.length === 0 ? (

@@ -13,18 +13,16 @@ type Props = {
 };
 
 /** Plays a video in a popup; closing it unmounts the player, which stops the video. */
-export const VideoPopup = ({ title, src, renew, onClose }: Props) => (
-  <Popup title={title} open onClose={onClose} width="md">
-    <Player title={title} src={src} renew={renew} />
+export const VideoPopup = ({ onClose, ...player }: Props) => (
+  <Popup title={player.title} open onClose={onClose} width="md">
+    <Player {...player} />
   </Popup>
 );
-
-type PlayerProps = { title: string; src: string; renew: () => Promise<string | undefined> };
 
 const samePositionToleranceSeconds = 1;
 
 /** A video player with the browser's controls. It replaces an expired URL and continues at the same position. */
-function Player({ title, src, renew }: PlayerProps) {
+function Player({ title, src, renew }: Omit<Props, 'onClose'>) {
   const video = useRef<HTMLVideoElement>(null);
   const positionAtError = useRef(0);
   const [currentSource, setSource] = useState(src);

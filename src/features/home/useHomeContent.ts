@@ -37,7 +37,7 @@ export function useHomeContent(
     documents: {
       rows: rowsForAudience(documents.data),
       issuedAt: documents.fulfilledTimeStamp ?? 0,
-      /** The user waits for this result, so a failure is reported although the section loads silently. */
+      /** Undefined after a failure, which is reported, because the user waits, although the section loads silently. */
       async reload() {
         const { data, error } = await documents.refetch();
         if (!error) return rowsForAudience(data);
@@ -47,3 +47,6 @@ export function useHomeContent(
     },
   };
 }
+
+/** An audience's documents. Their links expire, so this includes when they were issued and how to renew them. */
+export type AudienceDocuments = ReturnType<typeof useHomeContent>['documents'];

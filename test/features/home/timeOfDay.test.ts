@@ -1,4 +1,4 @@
-import { greetingAt } from '@/features/home/timeOfDay';
+import { greetingAt } from '@/features/home/Greeting';
 
 it.each([
   [0, 'Good evening'],
