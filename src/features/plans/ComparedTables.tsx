@@ -13,8 +13,7 @@ import { announce } from '@/ui/announce/announce';
 import { useIsPhone } from '@/ui/hooks/useIsPhone';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ComparisonTable } from './ComparisonTable';
-import { differenceText } from './comparedTexts';
-import { comparePlans } from './comparePlans';
+import { comparePlans, differenceText } from './comparePlans';
 import { readComparison, withOnlyDifferences } from './comparisonParams';
 import { DifferenceBadge } from './DifferenceBadge';
 

@@ -3,8 +3,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
 import { narrowContainer, narrowestContainer, noValue, planTableStyles } from '@/features/shared/plan/planTableStyles';
-import { differenceText } from './comparedTexts';
-import type { ComparedRow, ComparedTable } from './comparePlans';
+import { type ComparedRow, type ComparedTable, differenceText } from './comparePlans';
 import { DifferenceBadge } from './DifferenceBadge';
 
 type Props = {

@@ -1,20 +1,22 @@
+import Box from '@mui/material/Box';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { useMarkSeenMutation } from '@/api/seen';
 import { isSameId } from '@/contract/id';
-import { fullNameOf, type User } from '@/contract/people/user';
+import { pages } from '@/contract/pages';
+import { fullNameOf, type Relative, type User } from '@/contract/people/user';
 import { useAppSelector } from '@/store/hooks';
 import { selectAdminKind, selectUser, selectUserFetched } from '@/store/session/sessionSlice';
 import { EmptyState } from '@/ui/page/EmptyState';
+import { Initials } from '@/ui/page/Initials';
 import { lazyComponent } from '@/ui/page/lazyComponent';
 import { Page } from '@/ui/page/Page';
 
-import { ComparePicker } from './ComparePicker';
-import { readComparison } from './comparisonParams';
-import { PlanSkeletons } from './PlanSkeletons';
+import { ChoiceLink, ChoiceNav } from './ChoiceNav';
+import { comparisonPage, readComparison } from './comparisonParams';
+import { PlanSkeletons, TablesLoadError } from './PlanSkeletons';
 import { PlanView } from './PlanView';
-import { TablesLoadError } from './TablesLoadError';
 
 const Comparison = lazyComponent(() => import('./Comparison'), 'Comparison', TablesLoadError);
 
@@ -56,3 +58,20 @@ function OwnPlan({ user }: { user: User }) {
     </Page>
   );
 }
+
+/** Links to the member's own plan, alone or compared with a relative's. */
+const ComparePicker = ({ relatives, comparedId }: { relatives: readonly Relative[]; comparedId: string | null }) => (
+  <Box data-print="no" sx={{ mb: 3 }}>
+    <ChoiceNav label="Compare plans">
+      <ChoiceLink to={pages.myPlans} isCurrent={comparedId === null}>
+        My plan only
+      </ChoiceLink>
+      {relatives.map((relative) => (
+        <ChoiceLink key={relative.id} to={comparisonPage(relative.id)} isCurrent={isSameId(relative.id, comparedId)}>
+          <Initials name={fullNameOf(relative)} size={24} />
+          <span>{`Compare with ${fullNameOf(relative)}`}</span>
+        </ChoiceLink>
+      ))}
+    </ChoiceNav>
+  </Box>
+);

@@ -7,7 +7,7 @@ import { useId } from 'react';
 import { formatDay } from '@/contract/format';
 import type { MemberPlan, PlanCard, PlanKind } from '@/contract/people/plan';
 import { freshLinkProps } from '@/ui/files/freshLink';
-import { visuallyHidden } from '@/ui/theme/visuallyHidden';
+import * as parts from '@/ui/theme/parts.module.css';
 
 type Props = {
   cards: PlanCard[];
@@ -65,9 +65,7 @@ export function PlanCards({ cards, plans, issuedAt, renew, newCards = [], onOpen
                   New
                 </Box>
               )}
-              <Box component="span" sx={visuallyHidden}>
-                opens in a new tab
-              </Box>
+              <span className={parts.visuallyHidden}>opens in a new tab</span>
             </Link>
           </li>
         ))}

@@ -13,8 +13,7 @@ import { lazyComponent } from '@/ui/page/lazyComponent';
 import { readComparison } from './comparisonParams';
 import { PlanCards } from './PlanCards';
 import { PlanFacts } from './PlanFacts';
-import { PlanSkeletons } from './PlanSkeletons';
-import { TablesLoadError } from './TablesLoadError';
+import { PlanSkeletons, TablesLoadError } from './PlanSkeletons';
 import { UpcomingPlans } from './UpcomingPlans';
 import { YearPicker } from './YearPicker';
 

@@ -1,15 +1,12 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 
+import { countWithNoun } from '@/contract/format';
 import type { PlanDetail, UpcomingTables } from '@/contract/people/plan';
 import { formatFrom } from '@/contract/program/planYear';
-import { PageLink } from '@/ui/page/PageLink';
-import { choiceListStyles, choiceStyles } from '@/ui/theme/choiceStyles';
 
-import { changeCountText } from './comparedTexts';
+import { ChoiceLink, ChoiceNav } from './ChoiceNav';
 import { comparePlans } from './comparePlans';
 import { tablesPage } from './comparisonParams';
 
@@ -19,52 +16,30 @@ type Props = { currentTables: readonly PlanDetail[]; upcomingTables: readonly Up
 export function YearPicker({ currentTables, upcomingTables, chosenDate }: Props) {
   const { pathname } = useLocation();
   return (
-    <Box component="nav" aria-label="Plan years" data-print="no">
-      <Box component="ul" sx={choiceListStyles}>
-        <li>
-          <Button
-            component={PageLink}
-            to={tablesPage(pathname)}
-            color="inherit"
-            aria-current={chosenDate === undefined || undefined}
-            sx={choiceStyles}
-          >
-            Current
-          </Button>
-        </li>
-        {upcomingTables.map(({ from, planDetails }) => (
-          <li key={from}>
-            <Button
-              component={PageLink}
-              to={tablesPage(pathname, from)}
-              color="inherit"
-              aria-current={from === chosenDate || undefined}
-              sx={choiceStyles}
-            >
-              {formatFrom(from)}
-              <ChangeCount currentTables={currentTables} upcomingTables={planDetails} />
-            </Button>
-          </li>
-        ))}
-      </Box>
-    </Box>
+    <ChoiceNav label="Plan years">
+      <ChoiceLink to={tablesPage(pathname)} isCurrent={chosenDate === undefined}>
+        Current
+      </ChoiceLink>
+      {upcomingTables.map(({ from, planDetails }) => (
+        <ChoiceLink key={from} to={tablesPage(pathname, from)} isCurrent={from === chosenDate}>
+          {formatFrom(from)}
+          <ChangeCount currentTables={currentTables} upcomingTables={planDetails} />
+        </ChoiceLink>
+      ))}
+    </ChoiceNav>
   );
 }
 
-function ChangeCount({
-  currentTables,
-  upcomingTables,
-}: {
-  currentTables: readonly PlanDetail[];
-  upcomingTables: readonly PlanDetail[];
-}) {
-  const text = useMemo(
-    () => changeCountText(comparePlans(currentTables, upcomingTables)),
+type ChangeCountProps = { currentTables: readonly PlanDetail[]; upcomingTables: readonly PlanDetail[] };
+
+function ChangeCount({ currentTables, upcomingTables }: ChangeCountProps) {
+  const { differenceCount } = useMemo(
+    () => comparePlans(currentTables, upcomingTables),
     [currentTables, upcomingTables],
   );
   return (
     <Typography component="span" variant="body2" color="textSecondary">
-      {text}
+      {differenceCount === 0 ? 'no changes' : countWithNoun(differenceCount, 'change')}
     </Typography>
   );
 }

@@ -1,3 +1,4 @@
+import { countWithNoun } from '@/contract/format';
 import type { PlanDetail } from '@/contract/people/plan';
 
 type PlanRow = PlanDetail['result'][number];
@@ -146,3 +147,10 @@ function pairTables(own: readonly PlanDetail[], theirs: readonly PlanDetail[]): 
     ...[...unpaired].map((other) => ({ own: null, theirs: other })),
   ];
 }
+
+export const differenceText = ({ differenceCount, itemCount }: { differenceCount: number; itemCount: number }) => {
+  if (itemCount === 0) return 'There is nothing to compare';
+  if (differenceCount === 0)
+    return itemCount === 1 ? 'The item is the same' : `All ${countWithNoun(itemCount, 'item')} are the same`;
+  return `${differenceCount} of ${countWithNoun(itemCount, 'item')} ${differenceCount === 1 ? 'differs' : 'differ'}`;
+};

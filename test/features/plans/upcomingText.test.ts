@@ -1,4 +1,4 @@
-import { upcomingSentences } from '@/features/plans/upcomingText';
+import { upcomingSentences } from '@/features/plans/UpcomingPlans';
 
 const facts = { insurer: '', groupNumber: '', phone: '' };
 const umr = { kind: 'medical', name: 'UMR Plan A', ...facts } as const;
