@@ -3,22 +3,22 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { useLazyGetPositionQuery } from '@/api/providers';
-import { usePosition } from './usePosition';
+import { unknownPosition } from '@/api/position';
+import { providersApi, useLazyGetPositionQuery } from '@/api/providers';
 
 /**
  * Sorts providers by distance. The position is read at once only if the site already has permission, otherwise when the
  * button is pressed; the list never waits for it.
  */
 export function NearbyChoice() {
-  const { isKnown: isPositionKnown, isFetching, isPositionUnavailable } = usePosition();
+  const { isKnown, isFetching, wasRequested } = usePosition();
   const [locate] = useLazyGetPositionQuery();
   const hasLocationPermission = useHasLocationPermission();
   const wasPressed = useRef(false);
 
   useEffect(() => {
-    if (hasLocationPermission && !isPositionKnown) void locate();
-  }, [hasLocationPermission, isPositionKnown, locate]);
+    if (hasLocationPermission && !isKnown) void locate();
+  }, [hasLocationPermission, isKnown, locate]);
 
   /** A successful click unmounts the button, so focus moves to the text that replaces it. */
   const focusStatus = useCallback((statusElement: HTMLElement | null) => {
@@ -31,7 +31,7 @@ export function NearbyChoice() {
     void locate();
   }
 
-  if (isPositionKnown) {
+  if (isKnown) {
     return (
       <Typography ref={focusStatus} tabIndex={-1} role="status" variant="body2" color="textSecondary" sx={lineStyles}>
         <NearMeIcon fontSize="small" color="primary" />
@@ -44,7 +44,7 @@ export function NearbyChoice() {
       <Button variant="outlined" startIcon={<NearMeIcon />} aria-disabled={isFetching} onClick={handlePress}>
         <span>{isFetching ? 'Finding your location…' : 'Use my location'}</span>
       </Button>
-      {isPositionUnavailable && (
+      {wasRequested && !isFetching && (
         <Typography role="status" variant="body2" color="textSecondary" sx={lineStyles}>
           Your location isn’t available, so providers are listed by name.
         </Typography>
@@ -77,4 +77,11 @@ function useHasLocationPermission() {
   }, []);
 
   return isAllowed;
+}
+
+/** The position the person has shared, cached so that it is still known when they return to the page soon after. */
+export function usePosition() {
+  const { data, isFetching } = providersApi.endpoints.getPosition.useQueryState();
+  const position = data ?? unknownPosition;
+  return { position, isKnown: position.lat !== '', isFetching, wasRequested: data !== undefined };
 }

@@ -5,10 +5,9 @@ import { useGetProvidersInfiniteQuery } from '@/api/providers';
 import { FilterSelect } from '@/ui/fields/FilterSelect';
 import { Page } from '@/ui/page/Page';
 import { useSiteConfig } from '@/ui/page/siteConfig';
-import { NearbyChoice } from './NearbyChoice';
+import { NearbyChoice, usePosition } from './NearbyChoice';
 import { ProviderResults } from './ProviderResults';
 import { ProviderSearchBar } from './ProviderSearchBar';
-import { usePosition } from './usePosition';
 import { useProviderSearch } from './useProviderSearch';
 
 export function ProvidersPage() {

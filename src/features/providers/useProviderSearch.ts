@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 type StoredSearch = { search?: string; searchBoxKey?: string } | null;
@@ -13,21 +12,14 @@ export function useProviderSearch() {
   const storedSearch = location.state as StoredSearch;
   const searchBoxKey = storedSearch?.searchBoxKey ?? location.key;
 
-  const searchFor = useCallback(
-    (search: string) => void navigate('.', { replace: true, state: { search, searchBoxKey } satisfies StoredSearch }),
-    [navigate, searchBoxKey],
-  );
-  /** Sets a search that was chosen instead of typed, and shows it in the box. */
-  const chooseSearch = useCallback(
-    (search: string) => void navigate('.', { replace: true, state: { search } satisfies StoredSearch }),
-    [navigate],
-  );
-  const showAll = useCallback(() => void navigate('.', { replace: true }), [navigate]);
+  const store = (state?: StoredSearch) => void navigate('.', { replace: true, state });
+
   return {
     search: typeof storedSearch?.search === 'string' ? storedSearch.search : '',
-    searchFor,
-    chooseSearch,
-    showAll,
+    searchFor: (search: string) => store({ search, searchBoxKey }),
+    /** Sets a search that was chosen instead of typed, and shows it in the box. */
+    chooseSearch: (search: string) => store({ search }),
+    showAll: () => store(),
     /** The search box's key: unchanged while the box itself changes the search, and new when it must be remounted. */
     searchBoxKey,
   };
