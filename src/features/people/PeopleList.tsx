@@ -15,7 +15,7 @@ import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { useFollowLinks } from '@/ui/page/useFollowLinks';
 import { RowsTable } from '@/ui/rows/RowsTable';
-import { visuallyHidden } from '@/ui/theme/visuallyHidden';
+import * as parts from '@/ui/theme/parts.module.css';
 import { peopleTableColumns } from './peopleTableColumns';
 
 type Props = { params: PeopleParams; onTurn: (cursor: PeopleCursor) => void; onShowAll: () => void };
@@ -39,12 +39,7 @@ export function PeopleList({ params: { filters, cursor, hiddenColumns }, onTurn,
 
   function renderRows() {
     if (error) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
-    if (!page)
-      return (
-        <Box sx={{ p: 2 }}>
-          <Skeletons rows={8} />
-        </Box>
-      );
+    if (!page) return <Skeletons rows={8} isPadded />;
     if (page.people.length > 0)
       return <RowsTable label="People" columns={columns} rows={page.people} cardsBelow="md" mayWrap />;
     if (!isFiltered && isFirstPage) return <EmptyState hint="No people yet. Import a file or add an employee." />;
@@ -64,9 +59,9 @@ export function PeopleList({ params: { filters, cursor, hiddenColumns }, onTurn,
       <OutdatedRows isOutdated={isFetching && !currentData}>
         <Box onClick={followLinks}>{renderRows()}</Box>
       </OutdatedRows>
-      <Box role="status" sx={visuallyHidden}>
+      <div role="status" className={parts.visuallyHidden}>
         {page && !isFetching ? countWithNoun(page.people.length, 'person shown', 'people shown') : ''}
-      </Box>
+      </div>
       {page && (page.hasEarlier || page.hasLater) && (
         <Box component="nav" aria-label="People list pages" data-print="no" sx={paginationStyles}>
           <BusyButton

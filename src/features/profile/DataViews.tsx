@@ -26,12 +26,7 @@ export function DataViews() {
 
   function renderContent() {
     if (error && !data) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
-    if (!data)
-      return (
-        <Box sx={{ p: 2 }}>
-          <Skeletons rows={2} height={48} />
-        </Box>
-      );
+    if (!data) return <Skeletons rows={2} height={48} isPadded />;
     if (views.length === 0 && !hasNextPage)
       return (
         <Typography color="textSecondary" sx={{ p: { xs: 2, sm: 3 } }}>
