@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 
 import { headlineOf, isCallError, isRefusal, isSilent } from '@/api/core/failure';
 import { refetchPage } from '@/api/lists/refetching';
@@ -21,7 +20,7 @@ import { useIsPageVisible } from '@/ui/hooks/useIsPageVisible';
 import { DecisionList } from '@/ui/lists/DecisionList';
 import { OutdatedRows } from '@/ui/lists/OutdatedRows';
 import { Pager } from '@/ui/lists/Pager';
-import { pageFromParams } from '@/ui/lists/useListParams';
+import { usePageParam } from '@/ui/lists/useListParams';
 import { usePageChange } from '@/ui/lists/usePageChange';
 import { useRedirectToLastPage } from '@/ui/lists/useRedirectToLastPage';
 import { EmptyState } from '@/ui/page/EmptyState';
@@ -31,11 +30,10 @@ import { PageLink } from '@/ui/page/PageLink';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { NewTabNote } from '@/ui/text/NewTabNote';
 import { RichText } from '@/ui/text/RichText';
-import { visuallyHidden } from '@/ui/theme/visuallyHidden';
+import * as parts from '@/ui/theme/parts.module.css';
 
 export function MemberNotificationsPage() {
-  const [search, setSearch] = useSearchParams();
-  const page = pageFromParams(search);
+  const { page, turnTo } = usePageParam();
   const listQuery = { page, limit: notificationsPerPage, quiet: true } as const;
   const { currentData, error, isLoading, isFetching, refetch } = useGetNotificationsQuery(listQuery, refetchPage(page));
   const heading = useRef<HTMLHeadingElement>(null);
@@ -44,8 +42,6 @@ export function MemberNotificationsPage() {
   // The first load waits for both lists, so that neither moves the other.
   const isWaiting = isLoading || areRequestsLoading;
 
-  const turnTo = (next: number, { replace = false } = {}) =>
-    setSearch(next === 1 ? {} : { page: String(next) }, { replace });
   const { requestedPage, isTurning, turn } = usePageChange(page, turnTo);
   const isPastEnd = useRedirectToLastPage(
     page,
@@ -77,9 +73,9 @@ export function MemberNotificationsPage() {
         {!isWaiting && requests.decisions.length > 0 && (
           <DecisionList {...requests} onFocusLost={() => heading.current?.focus()} />
         )}
-        <Box component="h2" ref={heading} tabIndex={-1} sx={visuallyHidden}>
+        <h2 ref={heading} tabIndex={-1} className={parts.visuallyHidden}>
           {`Page ${page}`}
-        </Box>
+        </h2>
         <OutdatedRows isOutdated={isTurning}>{renderRows()}</OutdatedRows>
         {count > notificationsPerPage && (
           <Pager
@@ -137,9 +133,7 @@ const NoticeList = ({ notices, lastSeenId }: NoticeListProps) => (
           <RichText html={description} parentLevel={3} lines={1} />
           {formatDay(createdAt) && (
             <Typography component="time" dateTime={createdAt} variant="caption" color="textSecondary">
-              <Box component="span" sx={visuallyHidden}>
-                Created At{' '}
-              </Box>
+              <span className={parts.visuallyHidden}>Created At </span>
               {formatDay(createdAt)}
             </Typography>
           )}
@@ -150,14 +144,9 @@ const NoticeList = ({ notices, lastSeenId }: NoticeListProps) => (
   </Box>
 );
 
-type NoticeLink = Pick<SentNotification, 'title' | 'type' | 'redirect_keyword' | 'redirect_link' | 'redirect_id'>;
-
 /** The title, linked to the notification's target. */
-function NoticeTitle({
-  notice: { title, type, redirect_keyword, redirect_link, redirect_id },
-}: {
-  notice: NoticeLink;
-}) {
+function NoticeTitle({ notice }: { notice: Omit<SentNotification, 'id' | 'description' | 'image' | 'createdAt'> }) {
+  const { title, type, redirect_keyword, redirect_link, redirect_id } = notice;
   const isExternal = type === 'external';
   const destination = destinationOf({
     link_type: isExternal ? 'external' : 'internal',

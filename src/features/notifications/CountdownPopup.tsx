@@ -11,13 +11,9 @@ import { countWithNoun } from '@/contract/format';
 import { sendCountdownSeconds } from '@/contract/messages/notification';
 import { type SendState, sendCancelled, sendPaused, sendResumed } from '@/store/admin/adminSlice';
 import { useAppDispatch } from '@/store/hooks';
-import { visuallyHidden } from '@/ui/theme/visuallyHidden';
+import * as parts from '@/ui/theme/parts.module.css';
 
-type Props = {
-  sending: SendState;
-  title: string;
-  audience: string;
-};
+type Props = { sending: SendState; title: string; audience: string };
 
 /** The only second announced between the first and the last, because announcing each one would flood screen readers. */
 const announcedSecond = 3;
@@ -42,10 +38,10 @@ export function CountdownPopup({ sending: { stage, secondsLeft }, title, audienc
     >
       <DialogTitle id={`${id}-title`}>{isPaused ? 'Paused' : 'Sending notification'}</DialogTitle>
       <DialogContent>
-        <Box id={`${id}-start`} sx={visuallyHidden}>
+        <div id={`${id}-start`} className={parts.visuallyHidden}>
           {`It will be sent in ${sendCountdownSeconds} seconds.`}
-        </Box>
-        <SecondsRing seconds={secondsLeft} total={sendCountdownSeconds} isPaused={isPaused} />
+        </div>
+        <SecondsRing seconds={secondsLeft} isPaused={isPaused} />
         <Typography id={`${id}-what`} sx={{ mt: 2, textAlign: 'center', overflowWrap: 'anywhere' }}>
           <strong>{title}</strong>
           <span>{` goes to ${audience}.`}</span>
@@ -53,9 +49,9 @@ export function CountdownPopup({ sending: { stage, secondsLeft }, title, audienc
         <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, textAlign: 'center' }}>
           {isPaused ? 'Nothing is sent until you resume.' : 'Cancel stops sending and clears the form.'}
         </Typography>
-        <Box role="status" sx={visuallyHidden}>
+        <div role="status" className={parts.visuallyHidden}>
           {announcementText(isPaused, secondsLeft)}
-        </Box>
+        </div>
       </DialogContent>
       <DialogActions>
         <Button autoFocus variant="outlined" color="inherit" onClick={cancel}>
@@ -74,13 +70,11 @@ function announcementText(isPaused: boolean, secondsLeft: number) {
   return secondsLeft === announcedSecond ? `${announcedSecond} seconds left.` : '';
 }
 
-type SecondsRingProps = { seconds: number; total: number; isPaused: boolean };
-
 const radius = 42;
 const circumference = 2 * Math.PI * radius;
 
 /** The remaining seconds in a shrinking ring; not a live region, so screen readers read it only on demand. */
-const SecondsRing = ({ seconds, total, isPaused }: SecondsRingProps) => (
+const SecondsRing = ({ seconds, isPaused }: { seconds: number; isPaused: boolean }) => (
   <Box
     role="timer"
     aria-live="off"
@@ -94,7 +88,7 @@ const SecondsRing = ({ seconds, total, isPaused }: SecondsRingProps) => (
         r={radius}
         data-left={!isPaused}
         strokeDasharray={circumference}
-        strokeDashoffset={circumference * (1 - seconds / total)}
+        strokeDashoffset={circumference * (1 - seconds / sendCountdownSeconds)}
       />
     </Box>
     <Box
@@ -109,9 +103,7 @@ const SecondsRing = ({ seconds, total, isPaused }: SecondsRingProps) => (
     >
       {seconds}
     </Box>
-    <Box component="span" sx={visuallyHidden}>
-      {seconds === 1 ? ' second left' : ' seconds left'}
-    </Box>
+    <span className={parts.visuallyHidden}>{seconds === 1 ? ' second left' : ' seconds left'}</span>
   </Box>
 );
 

@@ -23,7 +23,7 @@ import { useRestorableState } from '@/ui/forms/savedForms';
 import { toast } from '@/ui/toast/toast';
 
 import { CountdownPopup } from './CountdownPopup';
-import { type DraftField, type DraftProblems, type DraftValues, draftOf, findDraftProblems } from './draftRules';
+import { type DraftProblems, type DraftValues, draftOf, findDraftProblems } from './draftRules';
 import * as styles from './formStyles';
 import { ImageField } from './ImageField';
 import { PeoplePicker } from './PeoplePicker';
@@ -53,15 +53,21 @@ export function NotificationForm() {
   const uploadedFraction = useAppSelector(selectUpload)?.share;
   const isSending = sending?.stage === 'sending';
 
-  const clearProblems = (...fields: DraftField[]) =>
-    setProblems((current) =>
-      Object.fromEntries(Object.entries(current).filter(([field]) => !fields.includes(field as DraftField))),
-    );
+  const clearProblems = (...fields: string[]) =>
+    setProblems((current) => Object.fromEntries(Object.entries(current).filter(([field]) => !fields.includes(field))));
 
   function change(next: Partial<DraftValues>) {
     setValues((current) => ({ ...current, ...next }));
-    clearProblems(...(Object.keys(next) as DraftField[]));
+    clearProblems(...Object.keys(next));
   }
+
+  const textField = (name: 'title' | 'description') => ({
+    name,
+    value: values[name],
+    error: problems[name] !== undefined,
+    helperText: problems[name],
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+  });
 
   function handleSubmit() {
     if (sending) return;
@@ -87,26 +93,14 @@ export function NotificationForm() {
     <Form aria-label="Send Notification" inert={sending !== null} onSubmit={handleSubmit} sx={styles.form}>
       <Box sx={styles.fields}>
         <Box sx={styles.fullWidth}>
-          <TextInput
-            name="title"
-            label="Title"
-            value={values.title}
-            error={problems.title !== undefined}
-            helperText={problems.title}
-            limit={maxNotificationTitleLength}
-            onChange={({ target }) => change({ title: target.value })}
-          />
+          <TextInput {...textField('title')} label="Title" limit={maxNotificationTitleLength} />
         </Box>
         <Box sx={styles.fullWidth}>
           <TextInput
-            name="description"
+            {...textField('description')}
             label="Description"
             minRows={3}
-            value={values.description}
-            error={problems.description !== undefined}
-            helperText={problems.description}
             limit={maxNotificationDescriptionLength}
-            onChange={({ target }) => change({ description: target.value })}
           />
         </Box>
         <SelectField
@@ -119,8 +113,8 @@ export function NotificationForm() {
           }}
         />
         <Typography role="status" color="textSecondary" sx={styles.reach}>
-          {reach !== null && <span>{`Reaches ${peopleText(reach.count)}`}</span>}
-          {reach !== null && <span>{reachDetail(reach)}</span>}
+          {reach && <span>{`Reaches ${peopleText(reach.count)}`}</span>}
+          {reach && <span>{reachDetail(reach)}</span>}
         </Typography>
         {values.topic === 'individual' && (
           <Box sx={styles.fullWidth}>

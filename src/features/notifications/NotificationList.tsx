@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
-import { useCallback, useDeferredValue, useMemo, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useDeferredValue, useMemo, useRef } from 'react';
 
 import { headlineOf } from '@/api/core/failure';
 import { isSilentError } from '@/api/lists/infiniteQuery';
@@ -13,6 +12,7 @@ import { useAppDispatch } from '@/store/hooks';
 import { useFreshLinks } from '@/ui/files/useFreshLinks';
 import { OutdatedRows } from '@/ui/lists/OutdatedRows';
 import { Pager } from '@/ui/lists/Pager';
+import { usePageParam } from '@/ui/lists/useListParams';
 import { usePageChange } from '@/ui/lists/usePageChange';
 import { useRedirectToLastPage } from '@/ui/lists/useRedirectToLastPage';
 import { EmptyState } from '@/ui/page/EmptyState';
@@ -27,7 +27,7 @@ import { notificationColumns, notificationNameOf } from './notificationColumns';
 export function NotificationList() {
   const dispatch = useAppDispatch();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { page, turnTo } = usePage();
+  const { page, turnTo } = usePageParam();
   // Refetched on each visit, because deleting on another page moves rows between pages.
   const query = useGetNotificationsQuery({ page, limit: notificationsPerPage }, refetchPage(page));
   const { data, currentData, isFetching, fulfilledTimeStamp, refetch } = query;
@@ -65,12 +65,7 @@ export function NotificationList() {
 
   function renderRows() {
     if (error) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
-    if (!data || !deferredRows || isPastEnd)
-      return (
-        <Box sx={{ p: 2 }}>
-          <Skeletons rows={notificationsPerPage} height={36} />
-        </Box>
-      );
+    if (!data || !deferredRows || isPastEnd) return <Skeletons rows={notificationsPerPage} height={36} isPadded />;
     if (deferredRows.length > 0)
       return <RowsTable label="Notifications" columns={columns} rows={deferredRows} cardsBelow="md" />;
     return <EmptyState hint="Notifications you send are listed here." />;
@@ -99,17 +94,4 @@ export function NotificationList() {
       )}
     </Section>
   );
-}
-
-const isPageNumber = (text: string | null): text is string => text !== null && /^[1-9]\d{0,6}$/.test(text);
-
-/** Keeps the page number in the URL, so that reload, Back, and shared links show the same rows. */
-function usePage() {
-  const [search, setSearch] = useSearchParams();
-  const pageParam = search.get('page');
-  const turnTo = useCallback(
-    (page: number, { replace = false } = {}) => setSearch(page === 1 ? {} : { page: String(page) }, { replace }),
-    [setSearch],
-  );
-  return { page: isPageNumber(pageParam) ? Number(pageParam) : 1, turnTo };
 }

@@ -16,6 +16,16 @@ export function pageFromParams(params: URLSearchParams) {
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
 }
 
+/** Keeps a list's page number in the URL, so that reload, Back, and shared links show the same rows. */
+export function usePageParam() {
+  const [params, setParams] = useSearchParams();
+  return {
+    page: pageFromParams(params),
+    turnTo: (page: number, { replace = false } = {}) =>
+      setParams(page === 1 ? {} : { page: String(page) }, { replace }),
+  };
+}
+
 /** Keeps search, filters, and page in the URL, so that reload, Back, and shared links show the same rows. */
 export function useListParams<Query extends PagedQuery>({ read, write }: Options<Query>) {
   const [params, setParams] = useSearchParams();
