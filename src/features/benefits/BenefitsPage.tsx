@@ -1,13 +1,18 @@
 import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
 import { useParams } from 'react-router-dom';
 
-import { useGetBenefitsQuery } from '@/api/benefits';
+import { useGetBenefitQuery, useGetBenefitsQuery } from '@/api/benefits';
+import { headlineOf } from '@/api/core/failure';
 import { type Benefit, defaultBenefitId } from '@/contract/content/benefit';
-import { isSameId } from '@/contract/id';
+import { type Id, isSameId } from '@/contract/id';
+import { BenefitArticle } from '@/features/shared/BenefitArticle';
+import { useFreshLinks } from '@/ui/files/useFreshLinks';
+import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
+import { Skeletons } from '@/ui/page/Skeletons';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
-import { BenefitDetail } from './BenefitDetail';
 import { BenefitList } from './BenefitList';
 
 const heading = 'Additional Benefits';
@@ -51,4 +56,34 @@ const columnsStyles = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(15rem, 20rem) minmax(0, 1fr)' },
   alignItems: 'start',
   '@media print': { display: 'block' },
+} as const;
+
+function BenefitDetail({ id }: { id: Id }) {
+  const { currentData: benefit, error, isFetching, fulfilledTimeStamp, refetch } = useGetBenefitQuery(id);
+  const renewLinks = useFreshLinks(fulfilledTimeStamp, refetch);
+  if (error && !isFetching)
+    return (
+      <Card>
+        <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
+      </Card>
+    );
+  if (!benefit)
+    return (
+      <Card sx={cardStyles} aria-busy>
+        <Skeletons rows={40} height={20} />
+      </Card>
+    );
+
+  return (
+    <Card component="article" aria-labelledby="benefit-title" sx={cardStyles}>
+      <BenefitArticle benefit={benefit} titleId="benefit-title" onMediaError={renewLinks} />
+    </Card>
+  );
+}
+
+const cardStyles = {
+  px: { xs: 2.5, sm: 4 },
+  py: { xs: 2.5, sm: 3.5 },
+  minHeight: 480,
+  '@media print': { border: 0, p: 0, minHeight: 0 },
 } as const;

@@ -8,7 +8,7 @@ import { TileSkeletons } from '@/ui/lists/TileSkeletons';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 
-import { entryHeight } from './entryStyles';
+import { entryHeight } from './EntryLink';
 
 type Props = {
   label: string;

@@ -8,10 +8,9 @@ import type { DirectoryEntry } from '@/contract/content/directory';
 import { formatContact, telHref } from '@/contract/patterns';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { Page } from '@/ui/page/Page';
-import { visuallyHidden } from '@/ui/theme/visuallyHidden';
+import * as parts from '@/ui/theme/parts.module.css';
 import { DirectoryList } from './DirectoryList';
-import { EntryLink, EntryName } from './EntryLink';
-import { entryStyles } from './entryStyles';
+import { EntryLink, EntryName, entryStyles } from './EntryLink';
 
 /** These names are not links, so they have no button border or background. */
 const nameStyles = { ...entryStyles, px: 0, borderWidth: '0 0 1px', borderRadius: 0, bgcolor: 'transparent' };
@@ -55,10 +54,7 @@ export function TelemedicinePage() {
         href && (
           <Button variant="contained" href={href} startIcon={<CallIcon />} sx={{ width: { xs: 1, sm: 'auto' } }}>
             <span>
-              Call{' '}
-              <Box component="span" sx={visuallyHidden}>
-                telemedicine at{' '}
-              </Box>
+              Call <span className={parts.visuallyHidden}>telemedicine at </span>
               <span>{formatContact(contact)}</span>
             </span>
           </Button>
