@@ -1,5 +1,4 @@
 import type { SerializedError } from '@reduxjs/toolkit';
-import type { InfiniteData } from '@reduxjs/toolkit/query/react';
 import { type CallError, isCallError, isSilent, messageOf } from '@/api/core/failure';
 import type { Id } from '@/contract/id';
 
@@ -9,7 +8,7 @@ export type ListPage<Row> = { count: number; rows: Row[] };
 const keyOf = (row: { id?: Id }) => (row.id === undefined ? JSON.stringify(row) : String(row.id));
 
 /** All rows in order, each once. */
-export function rowsOf<Row extends { id?: Id }>(data: InfiniteData<ListPage<Row>, number> | undefined): Row[] {
+export function rowsOf<Row extends { id?: Id }>(data: { pages: ListPage<Row>[] } | undefined): Row[] {
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   return [...new Map(rows.toReversed().map((row) => [keyOf(row), row])).values()].toReversed();
 }
@@ -29,8 +28,8 @@ export function nextOffset<Row extends { id?: Id }>(
 export const keepUnusedSeconds = 600;
 
 /** The part of an infinite query's result that lists use. */
-export type InfiniteListQuery<Row> = {
-  currentData?: InfiniteData<ListPage<Row>, number>;
+export type InfiniteQuery<Page> = {
+  currentData?: { pages: Page[] };
   error?: CallError | SerializedError;
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -38,6 +37,7 @@ export type InfiniteListQuery<Row> = {
   fetchNextPage: () => unknown;
   refetch: () => unknown;
 };
+export type InfiniteListQuery<Row> = InfiniteQuery<ListPage<Row>>;
 
 /** Props for a list that loads more rows on demand. */
 export const infiniteListProps = <Row>({ currentData, error, ...query }: InfiniteListQuery<Row>) => ({

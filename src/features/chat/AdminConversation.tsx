@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useCallback } from 'react';
 
 import { useGetAdminHistoryInfiniteQuery } from '@/api/chat';
 import { isCallError, isRefusal } from '@/api/core/failure';
@@ -27,12 +26,11 @@ type Props = {
 export function AdminConversation({ person, isPersonFound, onRetry }: Props) {
   const groupName = groupNameOf(adminSenderId, person.id);
   const history = useGetAdminHistoryInfiniteQuery({ userId: person.id, uniqueId: groupName });
-  const { refetch: refetchHistory } = history;
   const user = useAppSelector(selectUser);
-  const refetch = useCallback(() => {
+  function refetch() {
     onRetry();
-    return refetchHistory();
-  }, [onRetry, refetchHistory]);
+    return history.refetch();
+  }
 
   // Only a refusal proves that the person does not exist; a failed connection does not.
   const isRefused = isCallError(history.error) && isRefusal(history.error);

@@ -7,7 +7,6 @@ import { countMessageBytes, maxMessageBytes } from '@/contract/messages/chat';
 import { draftChanged, messageWritten, selectDraftOf } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { IconButton } from '@/ui/fields/IconButton';
-import { EnterSendsCheckbox, useEnterSends } from './EnterSendsCheckbox';
 
 type Props = { groupName: string };
 
@@ -19,7 +18,7 @@ const maxHeightPx = 160;
 /** The field for writing and sending a message. It holds its own state so that typing does not re-render the log. */
 export const Composer = memo(function Composer({ groupName }: Props) {
   const { text, changeText, clear } = useDraft(groupName);
-  const sendsOnEnter = useEnterSends();
+  const [sendsOnEnter, setSendsOnEnter] = useEnterSends();
   const dispatch = useAppDispatch();
   const textarea = useRef<HTMLTextAreaElement>(null);
   const noteId = useId();
@@ -79,7 +78,7 @@ export const Composer = memo(function Composer({ groupName }: Props) {
               : `${countWithNoun(charactersLeft, 'character')} left`}
           </Box>
         ) : (
-          <EnterSendsCheckbox sendsOnEnter={sendsOnEnter} />
+          <EnterSendsCheckbox sendsOnEnter={sendsOnEnter} onChange={setSendsOnEnter} />
         )}
       </Box>
     </Box>
@@ -113,6 +112,49 @@ const Field = styled('textarea')({
   '&::placeholder': { opacity: 1, color: 'var(--mui-palette-text-secondary)' },
   '&[aria-invalid]': { borderColor: 'var(--mui-palette-error-main)' },
 });
+
+type EnterSendsProps = { sendsOnEnter: boolean; onChange: (choice: boolean) => void };
+
+/** The checkbox that decides whether Enter sends; its label says what Enter does now. */
+const EnterSendsCheckbox = ({ sendsOnEnter, onChange }: EnterSendsProps) => (
+  <Box component="label" sx={lineStyles}>
+    <Box
+      component="input"
+      type="checkbox"
+      checked={sendsOnEnter}
+      onChange={(event) => onChange(event.target.checked)}
+      sx={{ m: 0, width: 16, height: 16, flexShrink: 0, accentColor: 'var(--mui-palette-primary-main)' }}
+    />
+    <span>{sendsOnEnter ? 'Enter sends; Shift+Enter starts a new line' : 'Send with Enter instead of Ctrl+Enter'}</span>
+  </Box>
+);
+
+const lineStyles = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 0.75,
+  minHeight: 24,
+  width: 'fit-content',
+  cursor: 'pointer',
+  // An on-screen keyboard has neither Shift+Enter nor Ctrl+Enter.
+  '@media (hover: none) and (pointer: coarse)': { display: 'none' },
+};
+
+/** The choice in this tab; it outlasts the conversation. */
+let enterSendsChoice: boolean | undefined;
+
+/** On-screen keyboards have no Shift+Enter, so there Enter starts a new line by default. */
+const isTouchScreen = () => 'matchMedia' in window && window.matchMedia('(pointer: coarse)').matches;
+
+/** Whether Enter sends. */
+function useEnterSends() {
+  const [sendsOnEnter, setSendsOnEnter] = useState(() => enterSendsChoice ?? !isTouchScreen());
+  function choose(choice: boolean) {
+    enterSendsChoice = choice;
+    setSendsOnEnter(choice);
+  }
+  return [sendsOnEnter, choose] as const;
+}
 
 const typingPauseMs = 300;
 

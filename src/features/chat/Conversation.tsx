@@ -1,13 +1,10 @@
 import Box from '@mui/material/Box';
-import type { SerializedError } from '@reduxjs/toolkit';
-import type { InfiniteData } from '@reduxjs/toolkit/query/react';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 
-import { type CallError, headlineOf } from '@/api/core/failure';
-import { isSilentError } from '@/api/lists/infiniteQuery';
+import { headlineOf } from '@/api/core/failure';
+import { type InfiniteQuery, isSilentError } from '@/api/lists/infiniteQuery';
 import type { Id } from '@/contract/id';
 import type { HistoryPage } from '@/contract/messages/chat';
-import type { EarlierMessagesState } from '@/features/chat/log/EarlierMessages';
 import { logRowsOf } from '@/features/chat/log/logRows';
 import { MessageLog } from '@/features/chat/log/MessageLog';
 import { useMessageAnnouncements, useOutboxAnnouncements } from '@/features/chat/log/useMessageAnnouncements';
@@ -20,17 +17,6 @@ import { Composer } from './Composer';
 import { ConnectionBanner } from './ConnectionBanner';
 import type { ChatPartner } from './person';
 
-/** A conversation's history, as read by members or administrators. */
-export type HistoryQuery = {
-  currentData?: InfiniteData<HistoryPage, number>;
-  error?: CallError | SerializedError;
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  isFetchNextPageError: boolean;
-  fetchNextPage: () => unknown;
-  refetch: () => unknown;
-};
-
 type Props = {
   groupName: string;
   person: ChatPartner;
@@ -39,7 +25,8 @@ type Props = {
   ownName: string;
   /** The author name of this administrator's messages. */
   ownAuthor?: string;
-  history: HistoryQuery;
+  /** As read by members or administrators. */
+  history: InfiniteQuery<HistoryPage>;
 };
 
 const noPages: HistoryPage[] = [];
@@ -56,18 +43,14 @@ export function Conversation({ groupName, person: { id, name }, ownId, ownName, 
   );
   const failure = error && !isSilentError(error) ? headlineOf(error) : undefined;
   const isHistoryLoaded = currentData !== undefined;
-  const earlierMessages = useMemo(
-    (): EarlierMessagesState =>
-      isHistoryLoaded
-        ? {
-            hasMore: hasNextPage,
-            isLoading: isFetchingNextPage,
-            failure: isFetchNextPageError ? failure : undefined,
-            onLoad: () => void fetchNextPage(),
-          }
-        : { hasMore: true, isLoading: !failure, failure, onLoad: () => void refetch() },
-    [isHistoryLoaded, failure, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch],
-  );
+  const earlierMessages = isHistoryLoaded
+    ? {
+        hasMore: hasNextPage,
+        isLoading: isFetchingNextPage,
+        failure: isFetchNextPageError ? failure : undefined,
+        onLoad: () => void fetchNextPage(),
+      }
+    : { hasMore: true, isLoading: !failure, failure, onLoad: () => void refetch() };
 
   useEffect(() => {
     dispatch(conversationShown({ groupName, with: id }));
@@ -86,16 +69,7 @@ export function Conversation({ groupName, person: { id, name }, ownId, ownName, 
       ) : isHistoryLoaded ? (
         <EmptyLog name={name} />
       ) : failure ? (
-        <Box
-          sx={{
-            flex: 1,
-            minHeight: 0,
-            overflowY: 'auto',
-            display: 'grid',
-            alignContent: 'center',
-            bgcolor: 'background.default',
-          }}
-        >
+        <Box sx={centeredStyles}>
           <ErrorState text={failure} onRetry={() => void refetch()} />
         </Box>
       ) : (
@@ -107,7 +81,7 @@ export function Conversation({ groupName, person: { id, name }, ownId, ownName, 
 }
 
 /** After a reconnection, refetches the history if it could not be loaded. */
-function useRefetchOnReconnect({ currentData, error, refetch }: HistoryQuery) {
+function useRefetchOnReconnect({ currentData, error, refetch }: InfiniteQuery<HistoryPage>) {
   const isConnected = useAppSelector((state) => selectConnection(state).stage === 'up');
   const refetchIfFailed = useEffectEvent(() => {
     if (isConnected && error && !currentData) refetch();
@@ -116,22 +90,19 @@ function useRefetchOnReconnect({ currentData, error, refetch }: HistoryQuery) {
 }
 
 const EmptyLog = ({ name }: { name: string }) => (
-  <Box
-    role="log"
-    aria-live="off"
-    aria-label={`Conversation with ${name}`}
-    sx={{
-      flex: 1,
-      minHeight: 0,
-      overflowY: 'auto',
-      display: 'grid',
-      alignContent: 'center',
-      bgcolor: 'background.default',
-    }}
-  >
+  <Box role="log" aria-live="off" aria-label={`Conversation with ${name}`} sx={centeredStyles}>
     <EmptyState text="No messages yet" hint={`Write a message to start the conversation. ${name} will see it here.`} />
   </Box>
 );
+
+const centeredStyles = {
+  flex: 1,
+  minHeight: 0,
+  overflowY: 'auto',
+  display: 'grid',
+  alignContent: 'center',
+  bgcolor: 'background.default',
+};
 
 const bubbleWidths = ['62%', '38%', '70%', '46%', '54%'];
 

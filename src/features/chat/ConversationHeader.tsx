@@ -67,17 +67,34 @@ type SessionBarProps = {
  * Shows the time zone of the message times (the chat's, not the user's), the link to the person's page if there is one,
  * and a button to end the session.
  */
-export const SessionBar = ({ conversation, name, recordPath, isInHeader = false }: SessionBarProps) => (
-  <Box sx={[textStyles, !isInHeader && sessionBarStyles]}>
-    <span>Times in UTC−6</span>
-    {recordPath && (
-      <Button component={PageLink} to={recordPath} size="small" aria-label={`Open record for ${name}`}>
-        Open record
+export function SessionBar({ conversation, name, recordPath, isInHeader = false }: SessionBarProps) {
+  const dispatch = useAppDispatch();
+  const endingTexts = {
+    title: `End the session with ${name}?`,
+    text: 'The messages will disappear from both screens. You can start a new chat anytime.',
+    confirm: 'End session',
+    cancel: 'Keep chatting',
+  };
+  return (
+    <Box sx={[textStyles, !isInHeader && sessionBarStyles]}>
+      <span>Times in UTC−6</span>
+      {recordPath && (
+        <Button component={PageLink} to={recordPath} size="small" aria-label={`Open record for ${name}`}>
+          Open record
+        </Button>
+      )}
+      <Button
+        size="small"
+        color="inherit"
+        aria-haspopup="dialog"
+        onClick={() => dispatch(confirmCall(endingTexts, endRequested(conversation)))}
+        sx={{ flexShrink: 0 }}
+      >
+        End the Session
       </Button>
-    )}
-    <EndSession conversation={conversation} name={name} />
-  </Box>
-);
+    </Box>
+  );
+}
 
 const textStyles = {
   display: 'flex',
@@ -95,32 +112,3 @@ const sessionBarStyles = {
   borderBottom: '1px solid',
   borderColor: 'divider',
 };
-
-type EndSessionProps = { conversation: ActiveConversation; name: string };
-
-function EndSession({ conversation, name }: EndSessionProps) {
-  const dispatch = useAppDispatch();
-  return (
-    <Button
-      size="small"
-      color="inherit"
-      aria-haspopup="dialog"
-      onClick={() =>
-        dispatch(
-          confirmCall(
-            {
-              title: `End the session with ${name}?`,
-              text: 'The messages will disappear from both screens. You can start a new chat anytime.',
-              confirm: 'End session',
-              cancel: 'Keep chatting',
-            },
-            endRequested({ groupName: conversation.groupName, with: conversation.with }),
-          ),
-        )
-      }
-      sx={{ flexShrink: 0 }}
-    >
-      End the Session
-    </Button>
-  );
-}

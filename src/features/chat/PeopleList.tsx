@@ -7,7 +7,7 @@ import { type Id, isSameId } from '@/contract/id';
 import type { ChatUser } from '@/contract/messages/chat';
 import { clickableRow } from '@/ui/lists/clickableRow';
 import { PageLink } from '@/ui/page/PageLink';
-import { visuallyHidden } from '@/ui/theme/visuallyHidden';
+import * as parts from '@/ui/theme/parts.module.css';
 import { PersonPicture, Presence } from './PersonPicture';
 import { personOf } from './person';
 import { useRowFocus } from './useRowFocus';
@@ -139,10 +139,7 @@ function PersonRow({ user, isCurrent, isTabStop, to, onChoose }: PersonRowProps)
       {unread > 0 && (
         <Box component="span" sx={badgeStyles}>
           <span>{unread > maxUnreadShown ? `${maxUnreadShown}+` : unread}</span>
-          <Box component="span" sx={visuallyHidden}>
-            {' '}
-            unread
-          </Box>
+          <span className={parts.visuallyHidden}> unread</span>
         </Box>
       )}
     </ButtonBase>

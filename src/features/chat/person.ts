@@ -1,5 +1,3 @@
-import { useCallback } from 'react';
-
 import { useFindChatUsersQuery } from '@/api/chat';
 import { type Id, isSameId } from '@/contract/id';
 import { type ChatUser, firstChatPage } from '@/contract/messages/chat';
@@ -49,9 +47,8 @@ export function usePerson(id: string | undefined, people: readonly ChatUser[] | 
     { userId: id ?? '', page: firstChatPage, limit: 1 },
     { skip: id === undefined || listedUser !== undefined || !isListLoaded },
   );
-  const { isError, refetch } = userQuery;
   /** Requests the name again if the last request failed. */
-  const retry = useCallback(() => void (isError && refetch()), [isError, refetch]);
+  const retry = () => void (userQuery.isError && userQuery.refetch());
   if (id === undefined) return { person: null, isPersonFound: false, isUnknownPerson: false, retry };
 
   const foundUser = listedUser ?? userQuery.currentData?.find(({ userId }) => isSameId(userId, id));

@@ -1,9 +1,8 @@
-import type { SerializedError } from '@reduxjs/toolkit';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 
 import { useGetChatUsersInfiniteQuery } from '@/api/chat';
-import { type CallError, headlineOf } from '@/api/core/failure';
-import { isSilentError } from '@/api/lists/infiniteQuery';
+import { headlineOf } from '@/api/core/failure';
+import { type InfiniteQuery, isSilentError } from '@/api/lists/infiniteQuery';
 import { refetchSearch } from '@/api/lists/refetching';
 import { allConversations, type ChatUser, type ChatUsersSearch } from '@/contract/messages/chat';
 
@@ -11,14 +10,7 @@ import { filterByName } from './person';
 
 const unreadSearch: ChatUsersSearch = { filter: 'unread', text: '' };
 
-type Query = {
-  currentData?: { pages: ChatUser[][] };
-  error?: CallError | SerializedError;
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  isFetchNextPageError: boolean;
-  fetchNextPage: () => unknown;
-};
+type Query = InfiniteQuery<ChatUser[]>;
 
 /** Each person once, because a conversation that moves up between two page requests appears in both. */
 const peopleOf = (query: Query): ChatUser[] | undefined =>

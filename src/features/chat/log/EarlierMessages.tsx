@@ -1,37 +1,33 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { memo, useCallback, useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
 import { countWithNoun } from '@/contract/format';
 import { announce } from '@/ui/announce/announce';
 import { FormattedText } from '@/ui/text/FormattedText';
 
 import type { LogRow } from './logRows';
+import { firstMessageKeyOf } from './NewestButton';
 
 type Props = { earlierMessages: EarlierMessagesState; onLoad: () => void };
 
 /** The start of the log: loads earlier messages, or states that there are none. */
-export const EarlierMessages = memo(function EarlierMessages({
-  earlierMessages: { hasMore, isLoading, failure },
-  onLoad,
-}: Props) {
-  return (
-    <Box sx={startStyles}>
-      {failure && !isLoading && (
-        <Box role="alert">
-          <FormattedText text={failure} />
-        </Box>
-      )}
-      {hasMore ? (
-        <Button size="small" color="inherit" aria-disabled={isLoading} onClick={onLoad}>
-          <span>{isLoading ? 'Loading…' : failure ? 'Try again' : 'Earlier messages'}</span>
-        </Button>
-      ) : (
-        <span>Start of conversation</span>
-      )}
-    </Box>
-  );
-});
+export const EarlierMessages = ({ earlierMessages: { hasMore, isLoading, failure }, onLoad }: Props) => (
+  <Box sx={startStyles}>
+    {failure && !isLoading && (
+      <Box role="alert">
+        <FormattedText text={failure} />
+      </Box>
+    )}
+    {hasMore ? (
+      <Button size="small" color="inherit" aria-disabled={isLoading} onClick={onLoad}>
+        <span>{isLoading ? 'Loading…' : failure ? 'Try again' : 'Earlier messages'}</span>
+      </Button>
+    ) : (
+      <span>Start of conversation</span>
+    )}
+  </Box>
+);
 
 const startStyles = {
   display: 'flex',
@@ -56,8 +52,6 @@ export type EarlierMessagesState = {
 /** The next page of earlier messages is requested when the scroll position is within this many px of the top. */
 const loadThresholdPx = 400;
 
-const countMessages = (rows: readonly LogRow[]) => rows.reduce((count, { kind }) => count + Number(kind !== 'day'), 0);
-
 /**
  * Loads earlier messages, one page at a time, when the user scrolls near the top or clicks the button; a click then
  * moves focus to the loaded messages.
@@ -71,9 +65,9 @@ export function useEarlierMessages(
   const previousRows = useRef(rows);
 
   const handlePrependedRows = useEffectEvent(() => {
-    const firstKey = previousRows.current.find(({ kind }) => kind !== 'day')?.key;
-    const index = firstKey === undefined ? -1 : rows.findIndex(({ key }) => key === firstKey);
-    const prependedCount = index > 0 ? countMessages(rows.slice(0, index)) : 0;
+    const firstKey = firstMessageKeyOf(previousRows.current);
+    const index = rows.findIndex(({ key }) => key === firstKey);
+    const prependedCount = rows.slice(0, Math.max(index, 0)).filter(({ kind }) => kind !== 'day').length;
     previousRows.current = rows;
     if (prependedCount === 0) return;
     announce(`${countWithNoun(prependedCount, 'earlier message')} loaded`);
@@ -85,10 +79,10 @@ export function useEarlierMessages(
   const loadNearTop = (offset: number) => {
     if (offset <= loadThresholdPx && hasMore && !isLoading && !failure) onLoad();
   };
-  const handleLoadPress = useCallback(() => {
+  function handleLoadPress() {
     if (isLoading) return;
     wasButtonPressed.current = true;
     onLoad();
-  }, [isLoading, onLoad]);
+  }
   return { loadNearTop, handleLoadPress };
 }

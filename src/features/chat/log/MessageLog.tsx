@@ -4,7 +4,7 @@ import { Virtualizer } from 'virtua';
 import { dayHeading } from '@/contract/messages/chatTime';
 import { useRowFocus } from '@/features/chat/useRowFocus';
 import { clickableRow } from '@/ui/lists/clickableRow';
-import { visuallyHidden } from '@/ui/theme/visuallyHidden';
+import * as parts from '@/ui/theme/parts.module.css';
 
 import { EarlierMessages, type EarlierMessagesState, useEarlierMessages } from './EarlierMessages';
 import type { LogRow } from './logRows';
@@ -82,9 +82,9 @@ export function MessageLog({ rows, name, ownName, earlierMessages }: Props) {
           </Virtualizer>
         </Box>
       </Box>
-      <Box id={keyHintId} sx={visuallyHidden}>
+      <div id={keyHintId} className={parts.visuallyHidden}>
         Use the arrow keys to move between messages.
-      </Box>
+      </div>
       {!isAtEnd && (
         <NewestButton
           missedCount={missedCount}

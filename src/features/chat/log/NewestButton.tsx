@@ -106,17 +106,12 @@ export function useStickToBottom(rows: readonly LogRow[]) {
   return { frame, list, isAtEnd, missedCount, goToNewest, handleScroll, handleResize };
 }
 
-function countMissed(rows: readonly LogRow[], lastSeenKey: string) {
-  let count = 0;
-  for (let index = rows.length - 1; index >= 0; index -= 1) {
-    const row = rows[index];
-    if (!row || row.key === lastSeenKey) break;
-    if (row.kind === 'message' && !row.isOwn) count += 1;
-  }
-  return count;
-}
+const countMissed = (rows: readonly LogRow[], lastSeenKey: string) =>
+  rows
+    .slice(rows.findLastIndex(({ key }) => key === lastSeenKey) + 1)
+    .filter((row) => row.kind === 'message' && !row.isOwn).length;
 
-const firstMessageKeyOf = (rows: readonly LogRow[]) => rows.find(({ kind }) => kind !== 'day')?.key;
+export const firstMessageKeyOf = (rows: readonly LogRow[]) => rows.find(({ kind }) => kind !== 'day')?.key;
 
 /**
  * Whether the last change added rows at the start; the list then keeps its distance from the end, so that nothing

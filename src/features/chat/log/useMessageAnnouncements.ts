@@ -4,7 +4,7 @@ import { countWithNoun } from '@/contract/format';
 import type { OutboxMessage } from '@/store/chat/chatSlice';
 import { announce } from '@/ui/announce/announce';
 
-import type { LogRow } from './logRows';
+import type { LogRow, MessageRowData } from './logRows';
 
 /** Messages that arrive within this time are announced together. */
 const burstMs = 700;
@@ -15,23 +15,18 @@ const maxAnnouncedLength = 300;
 const shortenText = (text: string) =>
   text.length > maxAnnouncedLength ? `${text.slice(0, maxAnnouncedLength)} …` : text;
 
-type AnnouncedMessage = { text: string; author?: string };
-
 /**
  * The newest stored message's key and the other side's messages after the last known one; `newMessages` is null if
  * the last known message is no longer in the log.
  */
 function messagesAfter(rows: readonly LogRow[], lastKey: string) {
-  const newMessages: AnnouncedMessage[] = [];
-  let newestKey = '';
-  for (let index = rows.length - 1; index >= 0; index -= 1) {
-    const row = rows[index];
-    if (row?.kind !== 'message' || row.isWaiting) continue;
-    newestKey ||= row.key;
-    if (row.key === lastKey) return { newestKey, newMessages: newMessages.toReversed() };
-    if (!row.isOwn) newMessages.push(row);
-  }
-  return { newestKey, newMessages: lastKey === '' ? newMessages.toReversed() : null };
+  const messages = rows.filter((row) => row.kind === 'message').filter(({ isWaiting }) => !isWaiting);
+  const lastIndex = messages.findLastIndex(({ key }) => key === lastKey);
+  const isLost = lastIndex < 0 && lastKey !== '';
+  return {
+    newestKey: messages.at(-1)?.key ?? '',
+    newMessages: isLost ? null : messages.slice(lastIndex + 1).filter(({ isOwn }) => !isOwn),
+  };
 }
 
 /**
@@ -40,7 +35,7 @@ function messagesAfter(rows: readonly LogRow[], lastKey: string) {
  */
 export function useMessageAnnouncements(rows: readonly LogRow[], name: string, isLoaded: boolean) {
   const lastKey = useRef<string | null>(null);
-  const pendingMessages = useRef<AnnouncedMessage[]>([]);
+  const pendingMessages = useRef<MessageRowData[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const announceNew = useEffectEvent(() => {
