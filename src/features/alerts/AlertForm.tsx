@@ -14,11 +14,6 @@ import { TextInput } from '@/ui/fields/TextInput';
 import { useRestorableState } from '@/ui/forms/savedForms';
 import { toast } from '@/ui/toast/toast';
 
-type Props = {
-  alert?: Alert;
-  onClose: () => void;
-};
-
 type AlertValues = { isActive: boolean; description: string; visibleTo: Audience };
 
 const states = { on: 'Active', off: 'In Active' };
@@ -27,7 +22,7 @@ const states = { on: 'Active', off: 'In Active' };
  * Dialog to add or edit an alert. If another administrator saved it in the meantime, the dialog asks which version to
  * keep.
  */
-export function AlertForm({ alert, onClose }: Props) {
+export function AlertForm({ alert, onClose }: { alert?: Alert; onClose: () => void }) {
   const [values, setValues] = useRestorableState<AlertValues>(`alert/${alert?.id ?? 'new'}`, {
     isActive: isActiveFlag(alert?.isActive),
     description: alert?.description ?? '',

@@ -2,10 +2,10 @@ import { alertAdminApi, useArrangeAlertsMutation } from '@/api/admin/alertAdmin'
 import { useGetAlertsQuery } from '@/api/alerts';
 import { listProps } from '@/api/lists/listProps';
 import type { Alert } from '@/contract/content/alert';
-import { isActiveFlag, stateLabel } from '@/contract/flags';
 import { formatTableDay } from '@/contract/format';
 import { texts } from '@/contract/texts';
 import { ContentPage } from '@/features/shared/ContentPage';
+import { statusColumn, visibleToColumn } from '@/features/shared/contentColumns';
 import { useContentFilter } from '@/features/shared/useContentFilter';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { deletionTexts } from '@/store/confirm/question';
@@ -44,13 +44,8 @@ export function AlertsPage() {
 
 const alertColumns: SortableColumn<Alert>[] = [
   { heading: 'Description', track: 'minmax(0, 1fr)', text: ({ description }) => description },
-  { heading: 'Visible To', track: '5.75rem', text: ({ visibleTo }) => visibleTo },
-  {
-    heading: 'Status',
-    track: '5rem',
-    text: stateLabel,
-    show: (alert) => <span data-on={isActiveFlag(alert.isActive)}>{stateLabel(alert)}</span>,
-  },
+  visibleToColumn,
+  statusColumn,
   { heading: 'Created At', track: '6rem', text: ({ createdAt }) => formatTableDay(createdAt) },
 ];
 

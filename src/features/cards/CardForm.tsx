@@ -24,11 +24,6 @@ import { toast } from '@/ui/toast/toast';
 
 import { type CardField, type CardProblem, type CardValues, cardFormFields, findCardProblem } from './cardRules';
 
-type Props = {
-  card?: Card;
-  onClose: () => void;
-};
-
 const states = { on: 'Active', off: 'In Active' };
 const iconRules = [uploadRule('image', maxPictureBytes)];
 
@@ -41,7 +36,7 @@ const valuesOf = (card?: Card): CardValues => ({
   isActive: isActiveFlag(card?.isActive),
 });
 
-export function CardForm({ card, onClose }: Props) {
+export function CardForm({ card, onClose }: { card?: Card; onClose: () => void }) {
   const draftKey = `card/${card?.id ?? 'new'}`;
   const [values, setValues] = useRestorableState(draftKey, () => valuesOf(card));
   const [icon, setIcon] = useRestorableState<File | null>(`${draftKey}/icon`, null);
@@ -89,28 +84,16 @@ export function CardForm({ card, onClose }: Props) {
   }
 
   if (theirs) {
-    const factsOf = (
-      cardValues: Pick<Card, 'title' | 'link_type' | 'redirect' | 'redirect_id' | 'visibleTo' | 'isActive'>,
-    ) => ({
-      Status: isActiveFlag(cardValues.isActive) ? states.on : states.off,
-      Title: cardValues.title,
-      'Link type': linkTypeName(cardValues.link_type),
-      'Redirect to': redirectName(cardValues, options),
-      'Visible to': cardValues.visibleTo,
-    });
-    const [ownFacts, savedFacts] = [
-      factsOf({ ...values, title: values.title.trim() || theirs.title }),
-      factsOf(theirs),
-    ];
+    const stateOf = (isActive: unknown) => (isActiveFlag(isActive) ? states.on : states.off);
     return (
       <VersionChoice
         itemName="this card"
         differences={[
-          ...Object.entries(savedFacts).map(([label, text]) => ({
-            label,
-            mine: ownFacts[label as keyof typeof ownFacts],
-            theirs: text,
-          })),
+          { label: 'Status', mine: stateOf(values.isActive), theirs: stateOf(theirs.isActive) },
+          { label: 'Title', mine: values.title.trim() || theirs.title, theirs: theirs.title },
+          { label: 'Link type', mine: linkTypeName(values.link_type), theirs: linkTypeName(theirs.link_type) },
+          { label: 'Redirect to', mine: redirectName(values, options), theirs: redirectName(theirs, options) },
+          { label: 'Visible to', mine: values.visibleTo, theirs: theirs.visibleTo },
           ...(icon ? [{ label: 'Icon', mine: icon.name, theirs: 'Current icon' }] : []),
         ]}
         {...form.choiceProps}

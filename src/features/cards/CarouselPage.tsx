@@ -5,10 +5,10 @@ import { useGetCardsQuery } from '@/api/cards';
 import { listProps } from '@/api/lists/listProps';
 import type { Card } from '@/contract/content/card';
 import { linkTypeName, type RedirectOptions, redirectName } from '@/contract/content/redirectNames';
-import { isActiveFlag, stateLabel } from '@/contract/flags';
 import { formatTableDay } from '@/contract/format';
 import { mediaUrl } from '@/contract/webUrl';
 import { ContentPage } from '@/features/shared/ContentPage';
+import { statusColumn, visibleToColumn } from '@/features/shared/contentColumns';
 import { useContentFilter } from '@/features/shared/useContentFilter';
 import { useRedirectOptions } from '@/features/shared/useRedirectOptions';
 import { confirmCall } from '@/store/confirm/confirmCall';
@@ -64,13 +64,8 @@ const cardColumns = (options: RedirectOptions, onBrokenIcon: () => void): Sortab
   },
   { heading: 'Redirection Type', track: '5.75rem', text: ({ link_type }) => linkTypeName(link_type) },
   { heading: 'Redirect To', track: 'minmax(0, 1fr)', text: (card) => redirectName(card, options) },
-  { heading: 'Visible To', track: '5.75rem', text: ({ visibleTo }) => visibleTo },
-  {
-    heading: 'Status',
-    track: '5rem',
-    text: stateLabel,
-    show: (card) => <span data-on={isActiveFlag(card.isActive)}>{stateLabel(card)}</span>,
-  },
+  visibleToColumn,
+  statusColumn,
   { heading: 'Created At', track: '6rem', text: ({ createdAt, updatedAt }) => formatTableDay(createdAt ?? updatedAt) },
 ];
 

@@ -160,8 +160,8 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
               <FileLink
                 document={document}
                 field="en_link"
-                label={`Open the current ${fileTypeName(document.fileType)}, opens in a new tab`}
-                text={`Open the current ${fileTypeName(document.fileType)}`}
+                label={`Open the current ${fileTypeName(document.fileType)}`}
+                isTextShown
                 renewal={renewal}
               />
             </Box>

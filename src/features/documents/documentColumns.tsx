@@ -1,7 +1,7 @@
 import { type EducationDocument, type FileType, fileTypes } from '@/contract/content/document';
-import { isActiveFlag, stateLabel } from '@/contract/flags';
 import { formatTableDay } from '@/contract/format';
 import { mediaUrl } from '@/contract/webUrl';
+import { statusColumn, visibleToColumn } from '@/features/shared/contentColumns';
 import { freshLinkProps } from '@/ui/files/freshLink';
 import type { SortableColumn } from '@/ui/sortable/columns';
 import { eyeIcon } from '@/ui/sortable/icons';
@@ -17,12 +17,7 @@ export const documentColumns = (renewal: LinkRenewal): SortableColumn<EducationD
     track: '3rem',
     text: () => '',
     show: (document) => (
-      <FileLink
-        document={document}
-        field="en_link"
-        label={`Open ${document.fileName}, opens in a new tab`}
-        renewal={renewal}
-      />
+      <FileLink document={document} field="en_link" label={`Open ${document.fileName}`} renewal={renewal} />
     ),
   },
   { heading: 'File Type', track: '4.5rem', text: ({ fileType }) => fileTypeName(fileType) },
@@ -34,22 +29,15 @@ export const documentColumns = (renewal: LinkRenewal): SortableColumn<EducationD
       <FileLink
         document={document}
         field="thumbnail_link"
-        label={`Open the thumbnail for ${document.fileName}, opens in a new tab`}
+        label={`Open the thumbnail for ${document.fileName}`}
         renewal={renewal}
       />
     ),
   },
-  { heading: 'Visible To', track: '5.75rem', text: ({ visibleTo }) => visibleTo },
-  {
-    heading: 'Status',
-    track: '5rem',
-    text: stateLabel,
-    show: (document) => <span data-on={isActiveFlag(document.isActive)}>{stateLabel(document)}</span>,
-  },
+  visibleToColumn,
+  statusColumn,
   { heading: 'Created At', track: '6rem', text: ({ createdAt }) => formatTableDay(createdAt) },
 ];
-
-type LinkField = 'en_link' | 'thumbnail_link';
 
 /** Renews the documents' signed links once they have expired. */
 export type LinkRenewal = {
@@ -61,25 +49,25 @@ export type LinkRenewal = {
 
 type Props = {
   document: EducationDocument;
-  field: LinkField;
+  field: 'en_link' | 'thumbnail_link';
   label: string;
   renewal: LinkRenewal;
-  /** Shown instead of the eye icon; `label` remains the accessible name. */
-  text?: string;
+  /** Shows the label instead of the eye icon. */
+  isTextShown?: boolean;
 };
 
 /** The link that opens a file in a new tab; a dash if the document has no such file. */
-export function FileLink({ document, field, label, renewal, text }: Props) {
+export function FileLink({ document, field, label, renewal, isTextShown }: Props) {
   const href = mediaUrl(document[field]);
   if (!href) return '–';
   const link = freshLinkProps({
-    href: href,
+    href,
     issuedAt: renewal.issuedAt,
     renew: async () => (await renewal.fetchDocument(document.id))?.[field] ?? undefined,
   });
   return (
-    <a {...link} aria-label={label} title="Opens in a new tab">
-      {text ?? eyeIcon}
+    <a {...link} aria-label={`${label}, opens in a new tab`} title="Opens in a new tab">
+      {isTextShown ? label : eyeIcon}
     </a>
   );
 }
