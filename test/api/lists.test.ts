@@ -3,8 +3,8 @@ import { cardAdminApi as cardsApi } from '@/api/admin/cardAdmin';
 import { documentAdminApi as documentsApi } from '@/api/admin/documentAdmin';
 import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
 import { employeesApi } from '@/api/admin/people/employees';
-import type { AlertFilter } from '@/api/alerts';
 import { directoriesApi } from '@/api/directories';
+import type { ContentListFilter } from '@/api/lists/contentList';
 import { rowsOf } from '@/api/lists/infiniteQuery';
 import { notificationsApi } from '@/api/notifications';
 import { providersApi } from '@/api/providers';
@@ -54,7 +54,7 @@ it('treats a changed filter as a separate query [STATE-04]', async () => {
 it('removes a deleted row from every cached list without reading again [D-159 STATE-05 ALERT-27]', async () => {
   play = ({ method }) => (method === 'GET' ? success({ alerts: [alertRow(1), alertRow(2)] }) : success());
   const { store } = signedInStore();
-  const filters: AlertFilter[] = [{}, { isActive: 'true' }];
+  const filters: ContentListFilter[] = [{}, { isActive: 'true' }];
   for (const filter of filters) await store.dispatch(getAlerts.initiate(filter));
 
   await store.dispatch(deleteAlert.initiate('2'));
@@ -116,7 +116,7 @@ it('removes a deleted relative from the employee at once, and reads the family a
   await until(() => countOf('getUserDetails') === 2);
 });
 
-const order = (store: ReturnType<typeof signedInStore>['store'], filter: AlertFilter = {}) =>
+const order = (store: ReturnType<typeof signedInStore>['store'], filter: ContentListFilter = {}) =>
   getAlerts
     .select(filter)(store.getState())
     .data?.map(({ id }) => id);

@@ -1,10 +1,10 @@
-import { original } from '@reduxjs/toolkit';
-import { type AlertFilter, alertsApi } from '@/api/alerts';
+import { alertsApi } from '@/api/alerts';
+import { postCommand } from '@/api/core/postCommand';
+import type { ContentListFilter } from '@/api/lists/contentList';
 import {
   type Arrangement,
   invalidateAfterChange,
   keepOrderDuringMove,
-  type OrderedList,
   orderMutation,
   removeFromLists,
 } from '@/api/lists/orderedList';
@@ -13,15 +13,7 @@ import { texts } from '@/contract/texts';
 
 const alertTexts = texts.alert;
 
-const list: OrderedList<Alert, AlertFilter> = {
-  kind: 'alert',
-  tag: 'Alert',
-  selectFilters: (state) => alertsApi.util.selectCachedArgsForQuery(state, 'getAlerts'),
-  selectRows: (state, filter) => alertsApi.endpoints.getAlerts.select(filter)(state).data,
-  patchRows: (dispatch, filter, change) =>
-    void dispatch(alertsApi.util.updateQueryData('getAlerts', filter, (rows) => change(original(rows) ?? rows))),
-  reload: (dispatch, tags) => void dispatch(alertsApi.util.invalidateTags(tags)),
-};
+const list = { kind: 'alert', tag: 'Alert', endpoint: 'getAlerts' } as const;
 
 /** Endpoints for administrators to change alerts. */
 export const alertAdminApi = alertsApi
@@ -29,8 +21,7 @@ export const alertAdminApi = alertsApi
   .injectEndpoints({
     endpoints: (build) => ({
       addAlert: build.mutation<null, AlertDraft>({
-        query: (body) => ({ url: alertPaths.add, method: 'POST', body }),
-        transformResponse: () => null,
+        ...postCommand(alertPaths.add),
         invalidatesTags: (_data, error) => (error ? [] : ['Alert']),
         extraOptions: {
           sendsIdempotencyKey: true,
@@ -40,8 +31,7 @@ export const alertAdminApi = alertsApi
         },
       }),
       editAlert: build.mutation<null, AlertEdit>({
-        query: (body) => ({ url: alertPaths.edit, method: 'POST', body }),
-        transformResponse: () => null,
+        ...postCommand(alertPaths.edit),
         invalidatesTags: invalidateAfterChange('Alert'),
         extraOptions: {
           successMessage: alertTexts.updated,
@@ -59,7 +49,7 @@ export const alertAdminApi = alertsApi
           errorMessage: alertTexts.deleteError,
         },
       }),
-      arrangeAlerts: build.mutation<null, Arrangement<Alert, AlertFilter>>(orderMutation(list)),
+      arrangeAlerts: build.mutation<null, Arrangement<Alert, ContentListFilter>>(orderMutation(list)),
     }),
   });
 

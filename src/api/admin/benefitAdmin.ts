@@ -1,11 +1,10 @@
-import { original } from '@reduxjs/toolkit';
 import { api } from '@/api/core/api';
-import { listKey } from '@/api/lists/listKey';
+import { postCommand } from '@/api/core/postCommand';
+import { listKey } from '@/api/lists/contentList';
 import {
   type Arrangement,
   invalidateAfterChange,
   keepOrderDuringMove,
-  type OrderedList,
   orderMutation,
   removeFromLists,
 } from '@/api/lists/orderedList';
@@ -21,20 +20,12 @@ const rowsApi = api.injectEndpoints({
       query: (params) => ({ url: benefitAdminPaths.list, params }),
       transformResponse: (rows: BenefitRow[] | null) => rows ?? [],
       providesTags: (_data, _error, filter) => ['Benefit', { type: 'Benefit', id: listKey(filter) }],
-      extraOptions: { refusalMessage: benefitTexts.listFailed, errorMessage: benefitTexts.listFailed },
+      extraOptions: { refusalMessage: benefitTexts.listFailed },
     }),
   }),
 });
 
-const list: OrderedList<BenefitRow, ContentFilter> = {
-  kind: 'benefit',
-  tag: 'Benefit',
-  selectFilters: (state) => rowsApi.util.selectCachedArgsForQuery(state, 'getBenefitRows'),
-  selectRows: (state, filter) => rowsApi.endpoints.getBenefitRows.select(filter)(state).data,
-  patchRows: (dispatch, filter, change) =>
-    void dispatch(rowsApi.util.updateQueryData('getBenefitRows', filter, (rows) => change(original(rows) ?? rows))),
-  reload: (dispatch, tags) => void dispatch(rowsApi.util.invalidateTags(tags)),
-};
+const list = { kind: 'benefit', tag: 'Benefit', endpoint: 'getBenefitRows' } as const;
 
 /** Endpoints for administrators to change benefits; not in the customer's contract. */
 export const benefitAdminApi = rowsApi
@@ -48,28 +39,18 @@ export const benefitAdminApi = rowsApi
           sendsIdempotencyKey: true,
           successMessage: benefitTexts.added,
           refusalMessage: benefitTexts.addFailed,
-          errorMessage: benefitTexts.addFailed,
         },
       }),
       editBenefit: build.mutation<null, BenefitEdit>({
-        query: (body) => ({ url: benefitAdminPaths.edit, method: 'POST', body }),
-        transformResponse: () => null,
+        ...postCommand(benefitAdminPaths.edit),
         invalidatesTags: invalidateAfterChange('Benefit'),
-        extraOptions: {
-          successMessage: benefitTexts.updated,
-          refusalMessage: benefitTexts.updateFailed,
-          errorMessage: benefitTexts.updateFailed,
-        },
+        extraOptions: { successMessage: benefitTexts.updated, refusalMessage: benefitTexts.updateFailed },
       }),
       deleteBenefit: build.mutation<null, BenefitRow['id']>({
         query: (id) => ({ url: benefitAdminPaths.remove(id), method: 'DELETE' }),
         transformResponse: () => null,
         onQueryStarted: removeFromLists(list),
-        extraOptions: {
-          successMessage: benefitTexts.deleted,
-          refusalMessage: benefitTexts.deleteFailed,
-          errorMessage: benefitTexts.deleteFailed,
-        },
+        extraOptions: { successMessage: benefitTexts.deleted, refusalMessage: benefitTexts.deleteFailed },
       }),
       arrangeBenefits: build.mutation<null, Arrangement<BenefitRow, ContentFilter>>(orderMutation(list)),
     }),

@@ -1,10 +1,9 @@
-import { original } from '@reduxjs/toolkit';
-import { type CardFilter, cardsApi } from '@/api/cards';
+import { cardsApi } from '@/api/cards';
+import type { ContentListFilter } from '@/api/lists/contentList';
 import {
   type Arrangement,
   invalidateAfterChange,
   keepOrderDuringMove,
-  type OrderedList,
   orderMutation,
   removeFromLists,
 } from '@/api/lists/orderedList';
@@ -21,15 +20,7 @@ const formPartsOf = ({ imageKey, ...fields }: Partial<CardEdit> & WithIcon) => (
   image: imageKey ? { fileKey: imageKey } : undefined,
 });
 
-const list: OrderedList<Card, CardFilter> = {
-  kind: 'homescreen',
-  tag: 'Card',
-  selectFilters: (state) => cardsApi.util.selectCachedArgsForQuery(state, 'getCards'),
-  selectRows: (state, filter) => cardsApi.endpoints.getCards.select(filter)(state).data,
-  patchRows: (dispatch, filter, change) =>
-    void dispatch(cardsApi.util.updateQueryData('getCards', filter, (rows) => change(original(rows) ?? rows))),
-  reload: (dispatch, tags) => void dispatch(cardsApi.util.invalidateTags(tags)),
-};
+const list = { kind: 'homescreen', tag: 'Card', endpoint: 'getCards' } as const;
 
 /** Endpoints for administrators to change cards. */
 export const cardAdminApi = cardsApi
@@ -44,30 +35,21 @@ export const cardAdminApi = cardsApi
           sendsIdempotencyKey: true,
           successMessage: cardTexts.added,
           refusalMessage: cardTexts.addFailed,
-          errorMessage: cardTexts.addFailed,
         },
       }),
       editCard: build.mutation<null, CardEdit & WithIcon>({
         query: (edit) => ({ url: cardPaths.edit, method: 'POST', form: formPartsOf(edit) }),
         transformResponse: () => null,
         invalidatesTags: invalidateAfterChange('Card'),
-        extraOptions: {
-          successMessage: cardTexts.updated,
-          refusalMessage: cardTexts.updateFailed,
-          errorMessage: cardTexts.updateFailed,
-        },
+        extraOptions: { successMessage: cardTexts.updated, refusalMessage: cardTexts.updateFailed },
       }),
       deleteCard: build.mutation<null, Card['id']>({
         query: (id) => ({ url: cardPaths.remove(id), method: 'DELETE' }),
         transformResponse: () => null,
         onQueryStarted: removeFromLists(list),
-        extraOptions: {
-          successMessage: cardTexts.deleted,
-          refusalMessage: cardTexts.deleteFailed,
-          errorMessage: cardTexts.deleteFailed,
-        },
+        extraOptions: { successMessage: cardTexts.deleted, refusalMessage: cardTexts.deleteFailed },
       }),
-      arrangeCards: build.mutation<null, Arrangement<Card, CardFilter>>(orderMutation(list)),
+      arrangeCards: build.mutation<null, Arrangement<Card, ContentListFilter>>(orderMutation(list)),
     }),
   });
 

@@ -1,10 +1,9 @@
-import { original } from '@reduxjs/toolkit';
-import { type DocumentFilter, documentsApi } from '@/api/documents';
+import { documentsApi } from '@/api/documents';
+import type { ContentListFilter } from '@/api/lists/contentList';
 import {
   type Arrangement,
   invalidateAfterChange,
   keepOrderDuringMove,
-  type OrderedList,
   orderMutation,
   removeFromLists,
 } from '@/api/lists/orderedList';
@@ -28,15 +27,7 @@ const formPartsOf = ({ imageKey, fileKey, ...fields }: Partial<DocumentEdit> & W
   file: fileKey ? { fileKey } : undefined,
 });
 
-const list: OrderedList<EducationDocument, DocumentFilter> = {
-  kind: 'resource',
-  tag: 'Document',
-  selectFilters: (state) => documentsApi.util.selectCachedArgsForQuery(state, 'getDocuments'),
-  selectRows: (state, filter) => documentsApi.endpoints.getDocuments.select(filter)(state).data,
-  patchRows: (dispatch, filter, change) =>
-    void dispatch(documentsApi.util.updateQueryData('getDocuments', filter, (rows) => change(original(rows) ?? rows))),
-  reload: (dispatch, tags) => void dispatch(documentsApi.util.invalidateTags(tags)),
-};
+const list = { kind: 'resource', tag: 'Document', endpoint: 'getDocuments' } as const;
 
 /** Endpoints for administrators to change documents. */
 export const documentAdminApi = documentsApi
@@ -49,10 +40,7 @@ export const documentAdminApi = documentsApi
         transformResponse: (rows: EducationDocument[] | null) =>
           (rows ?? []).map(({ id, fileName }) => ({ id, fileName })),
         providesTags: ['Document', choicesTag],
-        extraOptions: {
-          refusalMessage: texts.notification.educationError,
-          errorMessage: texts.notification.educationError,
-        },
+        extraOptions: { refusalMessage: texts.notification.educationError },
       }),
       addDocument: build.mutation<null, DocumentDraft & WithFiles>({
         query: (draft) => ({ url: documentPaths.add, method: 'POST', form: formPartsOf(draft) }),
@@ -87,7 +75,7 @@ export const documentAdminApi = documentsApi
           errorMessage: documentTexts.deleteError,
         },
       }),
-      arrangeDocuments: build.mutation<null, Arrangement<EducationDocument, DocumentFilter>>(orderMutation(list)),
+      arrangeDocuments: build.mutation<null, Arrangement<EducationDocument, ContentListFilter>>(orderMutation(list)),
     }),
   });
 

@@ -1,7 +1,5 @@
 import { useState } from 'react';
 
-import { listKey } from './listKey';
-
 /** Rows loaded this recently, by a prefetch, are not loaded again. */
 const recentSeconds = 10;
 
@@ -30,7 +28,7 @@ export const useRefetchAfterChange = (filter: object) => ({
 });
 
 function useHasChanged(filter: object) {
-  const key = listKey(filter);
+  const key = JSON.stringify(filter);
   const [initialKey] = useState(key);
   const [hasChanged, setHasChanged] = useState(false);
   if (!hasChanged && key !== initialKey) setHasChanged(true);
