@@ -18,10 +18,7 @@ export const benefitsApi = api.injectEndpoints({
       query: () => ({ url: benefitPaths.list }),
       transformResponse: (benefits: Benefit[] | null) => (benefits ?? []).map(({ id, title }) => ({ id, title })),
       providesTags: ['Benefit'],
-      extraOptions: {
-        errorMessage: texts.notification.careProgramsError,
-        refusalMessage: texts.notification.careProgramsError,
-      },
+      extraOptions: { refusalMessage: texts.notification.careProgramsError },
     }),
   }),
 });

@@ -2,14 +2,6 @@ import { api } from '@/api/core/api';
 import type { Id } from '@/contract/id';
 import { type ChangeRequestDraft, changeRequestPaths, type OwnChangeRequests } from '@/contract/people/changeRequest';
 
-/** Not in `contract/texts`, which every page loads. */
-const changeTexts = {
-  submitted: 'Change reported. We’ll notify you when there’s a decision.',
-  submitFailed: 'Couldn’t send your report. What you entered is still here. Try again.',
-  withdrawn: 'Reported change withdrawn.',
-  withdrawFailed: 'Couldn’t withdraw the reported change.',
-};
-
 /** The changes that a member reports; not in the customer's contract. */
 export const changeRequestsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -28,9 +20,8 @@ export const changeRequestsApi = api.injectEndpoints({
       invalidatesTags: (_data, error) => (error ? [] : ['ChangeRequest']),
       extraOptions: {
         sendsIdempotencyKey: true,
-        successMessage: changeTexts.submitted,
-        refusalMessage: changeTexts.submitFailed,
-        errorMessage: changeTexts.submitFailed,
+        successMessage: 'Change reported. We’ll notify you when there’s a decision.',
+        refusalMessage: 'Couldn’t send your report. What you entered is still here. Try again.',
       },
     }),
     withdrawChange: build.mutation<null, Id>({
@@ -39,9 +30,8 @@ export const changeRequestsApi = api.injectEndpoints({
       // A rejection may mean that the request has just been decided.
       invalidatesTags: ['ChangeRequest'],
       extraOptions: {
-        successMessage: changeTexts.withdrawn,
-        refusalMessage: changeTexts.withdrawFailed,
-        errorMessage: changeTexts.withdrawFailed,
+        successMessage: 'Reported change withdrawn.',
+        refusalMessage: 'Couldn’t withdraw the reported change.',
       },
     }),
   }),

@@ -1,4 +1,5 @@
 import { api } from '@/api/core/api';
+import { postCommand } from '@/api/core/postCommand';
 import {
   type ChatUser,
   type ChatUsersCursor,
@@ -103,8 +104,7 @@ export const chatApi = api.injectEndpoints({
       extraOptions: { base: 'chat', quiet: true, background: true },
     }),
     terminateSession: build.mutation<null, Termination>({
-      query: (body) => ({ url: chatPaths.terminate, method: 'POST', body }),
-      transformResponse: () => null,
+      ...postCommand(chatPaths.terminate),
       extraOptions: { base: 'chat' },
     }),
   }),

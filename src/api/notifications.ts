@@ -100,7 +100,5 @@ export const notificationsApi = api.injectEndpoints({
   }),
 });
 
-export const { useGetNotificationsQuery, useGetRecipientsInfiniteQuery, useCountRecipientsQuery } = notificationsApi;
-
-export const usePrefetch: typeof notificationsApi.usePrefetch = (endpoint, options) =>
-  notificationsApi.usePrefetch(endpoint, options);
+export const { useGetNotificationsQuery, useGetRecipientsInfiniteQuery, useCountRecipientsQuery, usePrefetch } =
+  notificationsApi;

@@ -1,4 +1,5 @@
 import { api } from '@/api/core/api';
+import { postCommand } from '@/api/core/postCommand';
 import { extendPath } from '@/contract/people/idle';
 import { type Objection, type ObjectionOutcome, objectionPath } from '@/contract/people/numberChange';
 import {
@@ -28,6 +29,7 @@ import { normalizePerson } from './normalizePerson';
 export type SignOut = { kind: 'employee' | 'console' | null };
 
 const toNull = () => null;
+const showServiceMessage = (message: string) => message;
 
 /**
  * The signed-in person, a closed account that its owner may restore, or the notice that a second factor is required.
@@ -72,25 +74,21 @@ export const sessionApi = api.injectEndpoints({
       extraOptions: { auth: 'none' },
     }),
     updateNewPassword: build.mutation<null, NewPassword>({
-      query: (body) => ({ url: sessionPaths.updateNewPassword, method: 'POST', body }),
-      transformResponse: toNull,
+      ...postCommand(sessionPaths.updateNewPassword),
       extraOptions: { auth: 'pending', successMessage: showServiceMessage },
     }),
     changePassword: build.mutation<null, NewPassword>({
-      query: (body) => ({ url: sessionPaths.changePassword, method: 'POST', body }),
-      transformResponse: toNull,
+      ...postCommand(sessionPaths.changePassword),
       extraOptions: { successMessage: showServiceMessage },
     }),
     /** Part of the customer's contract; no screen uses it. Its new token replaces the session's. */
     refreshToken: build.mutation<null, void>({
-      query: () => ({ url: sessionPaths.refreshToken, method: 'POST', body: {} }),
-      transformResponse: toNull,
+      ...postCommand(sessionPaths.refreshToken),
       extraOptions: { quiet: true, background: true },
     }),
     /** Extends the session; `idleSaga` handles its failures. */
     extendSession: build.mutation<null, void>({
-      query: () => ({ url: extendPath, method: 'POST', body: {} }),
-      transformResponse: toNull,
+      ...postCommand(extendPath),
       extraOptions: { quiet: true },
     }),
     /** Not in the customer's contract: disputes a changed contact number with the token from an emailed link. */
@@ -116,32 +114,23 @@ export const sessionApi = api.injectEndpoints({
       extraOptions: { base: 'chat', auth: 'none' },
     }),
     consoleForgotPassword: build.mutation<null, EmailOnly>({
-      query: (body) => ({ url: consolePaths.forgotPassword, method: 'POST', body }),
-      transformResponse: toNull,
+      ...postCommand(consolePaths.forgotPassword),
       extraOptions: { base: 'chat', auth: 'none' },
     }),
     consoleVerifyCode: build.mutation<null, ConsoleCodeCheck>({
-      query: (body) => ({ url: consolePaths.verifyOtp, method: 'POST', body }),
-      transformResponse: toNull,
+      ...postCommand(consolePaths.verifyOtp),
       extraOptions: { base: 'chat', auth: 'pending' },
     }),
     consoleUpdatePassword: build.mutation<null, ConsoleNewPassword>({
-      query: (body) => ({ url: consolePaths.updatePassword, method: 'POST', body }),
-      transformResponse: toNull,
+      ...postCommand(consolePaths.updatePassword),
       extraOptions: { base: 'chat', auth: 'pending', successMessage: showServiceMessage },
     }),
     consoleChangePassword: build.mutation<null, ConsolePasswordChange>({
-      query: (body) => ({ url: consolePaths.changePassword, method: 'POST', body }),
-      transformResponse: toNull,
+      ...postCommand(consolePaths.changePassword),
       extraOptions: { base: 'chat', successMessage: showServiceMessage },
     }),
   }),
 });
-
-/** A `successMessage` that shows the service's own message, if it sends one. */
-function showServiceMessage(message: string) {
-  return message;
-}
 
 export const {
   useSignInMutation,

@@ -1,5 +1,6 @@
 import { api } from '@/api/core/api';
 import { messageOrDefault } from '@/api/core/parseEnvelope';
+import { postCommand } from '@/api/core/postCommand';
 import type { CodeCheck, ContactOnly } from '@/contract/people/session';
 import { type Decision, type Device, type ProfilePic, type User, userPaths } from '@/contract/people/user';
 import { texts } from '@/contract/texts';
@@ -47,15 +48,13 @@ export const userApi = api.injectEndpoints({
       transformResponse: toNull,
     }),
     verifyNotification: build.mutation<null, Decision>({
-      query: (body) => ({ url: userPaths.verifyNotification, method: 'POST', body }),
-      transformResponse: toNull,
+      ...postCommand(userPaths.verifyNotification),
       // After any response the request may no longer be pending; an approval may have added a family member.
       invalidatesTags: (_data, error) => (error ? ['Request'] : ['Request', 'User']),
       extraOptions: { successMessage: showServiceMessage },
     }),
     updateDeviceData: build.mutation<null, Device>({
-      query: (body) => ({ url: userPaths.updateDeviceData, method: 'POST', body }),
-      transformResponse: toNull,
+      ...postCommand(userPaths.updateDeviceData),
       extraOptions: { quiet: true, background: true },
     }),
   }),

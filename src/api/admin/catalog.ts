@@ -1,24 +1,6 @@
 import { api } from '@/api/core/api';
+import { postCommand } from '@/api/core/postCommand';
 import { type CatalogPlan, catalogPaths, type PlanAddition, type PlanEdit } from '@/contract/program/plan';
-
-const listFailed = 'Couldn’t load the plans.';
-const planTexts = {
-  add: {
-    successMessage: 'Plan added.',
-    refusalMessage: 'Couldn’t add the plan.',
-    errorMessage: 'Couldn’t add the plan.',
-  },
-  edit: {
-    successMessage: 'Plan updated.',
-    refusalMessage: 'Couldn’t update the plan.',
-    errorMessage: 'Couldn’t update the plan.',
-  },
-  remove: {
-    successMessage: 'Plan deleted.',
-    refusalMessage: 'Couldn’t delete the plan.',
-    errorMessage: 'Couldn’t delete the plan.',
-  },
-};
 
 /** Endpoints for administrators to change the plan catalog; not in the customer's contract. */
 export const catalogApi = api.injectEndpoints({
@@ -27,29 +9,31 @@ export const catalogApi = api.injectEndpoints({
       query: () => ({ url: catalogPaths.list }),
       transformResponse: (plans: CatalogPlan[] | null) => plans ?? [],
       providesTags: ['CatalogPlan'],
-      extraOptions: { refusalMessage: listFailed, errorMessage: listFailed },
+      extraOptions: { refusalMessage: 'Couldn’t load the plans.' },
     }),
     addPlan: build.mutation<null, PlanAddition>({
-      query: (body) => ({ url: catalogPaths.add, method: 'POST', body }),
-      transformResponse: () => null,
+      ...postCommand(catalogPaths.add),
       invalidatesTags: (_data, error) => (error ? [] : ['CatalogPlan']),
-      extraOptions: { sendsIdempotencyKey: true, ...planTexts.add },
+      extraOptions: {
+        sendsIdempotencyKey: true,
+        successMessage: 'Plan added.',
+        refusalMessage: 'Couldn’t add the plan.',
+      },
     }),
     // Also reloads the list after a change that was rejected as outdated.
     editPlan: build.mutation<null, PlanEdit>({
-      query: (body) => ({ url: catalogPaths.edit, method: 'POST', body }),
-      transformResponse: () => null,
+      ...postCommand(catalogPaths.edit),
       // The plan's name appears in records, with members' plan tables, and in notification audiences.
       invalidatesTags: ['CatalogPlan', 'Employee', 'Notification', 'Plan', 'Recipient'],
-      extraOptions: planTexts.edit,
+      extraOptions: { successMessage: 'Plan updated.', refusalMessage: 'Couldn’t update the plan.' },
     }),
     deletePlan: build.mutation<null, CatalogPlan['id']>({
       query: (id) => ({ url: catalogPaths.remove(id), method: 'DELETE' }),
       transformResponse: () => null,
       invalidatesTags: ['CatalogPlan', 'Publication'],
-      extraOptions: planTexts.remove,
+      extraOptions: { successMessage: 'Plan deleted.', refusalMessage: 'Couldn’t delete the plan.' },
     }),
   }),
 });
 
-export const { useGetCatalogQuery, useAddPlanMutation, useEditPlanMutation, useDeletePlanMutation } = catalogApi;
+export const { useGetCatalogQuery, useAddPlanMutation, useEditPlanMutation } = catalogApi;

@@ -1,5 +1,5 @@
 import { api } from '@/api/core/api';
-import { saveResponseFile } from '@/api/core/savedFile';
+import { saveResponse } from '@/api/core/savedFile';
 import { csvField } from '@/contract/people/importFile';
 import {
   type CsvMode,
@@ -9,14 +9,6 @@ import {
   type CsvTarget,
   csvPaths,
 } from '@/contract/program/csv';
-import { texts } from '@/contract/texts';
-
-/** Not in `contract/texts`, which every page loads. */
-const csvTexts = {
-  checkFailed: 'Couldn’t compare the file.',
-  loadFailed: 'Couldn’t load the rows.',
-  applyFailed: 'Couldn’t import the file.',
-};
 
 /** Tags of the data that a provider or directory file changes. */
 const tagsOf = (target: CsvTarget) => [target === 'providers' ? 'Provider' : 'Directory', 'Overview'] as const;
@@ -31,7 +23,7 @@ export const csvApi = api.injectEndpoints({
         form: { [csvField]: { fileKey } },
       }),
       // The page shows the file's errors in place while the file is selected.
-      extraOptions: { quiet: true, refusalMessage: csvTexts.checkFailed, errorMessage: csvTexts.checkFailed },
+      extraOptions: { quiet: true, refusalMessage: 'Couldn’t compare the file.' },
     }),
     /**
      * `comparisonCount`, the number of comparisons so far, is only part of the cache key: each comparison yields
@@ -47,7 +39,7 @@ export const csvApi = api.injectEndpoints({
       }),
       transformResponse: (response: CsvRows | null) => response ?? { count: 0, rows: [] },
       keepUnusedDataFor: 0,
-      extraOptions: { refusalMessage: csvTexts.loadFailed, errorMessage: csvTexts.loadFailed },
+      extraOptions: { refusalMessage: 'Couldn’t load the rows.' },
     }),
     applyCsv: build.mutation<null, { target: CsvTarget; id: number; mode: CsvMode }>({
       query: ({ target, ...body }) => ({ url: csvPaths.apply(target), method: 'POST', body }),
@@ -57,16 +49,14 @@ export const csvApi = api.injectEndpoints({
       extraOptions: {
         sendsIdempotencyKey: true,
         successMessage: (message) => message,
-        refusalMessage: csvTexts.applyFailed,
-        errorMessage: csvTexts.applyFailed,
+        refusalMessage: 'Couldn’t import the file.',
       },
     }),
     exportCsv: build.mutation<null, { target: CsvTarget; fileName: string }>({
-      queryFn: async ({ target, fileName }, _api, _extraOptions, baseQuery) =>
-        saveResponseFile(await baseQuery({ url: csvPaths.export(target) }), fileName, texts.session.somethingWrong),
+      queryFn: saveResponse(({ target, fileName }) => ({ url: csvPaths.export(target), fileName })),
       extraOptions: { expectsFile: true },
     }),
   }),
 });
 
-export const { useCheckCsvMutation, useGetCsvRowsQuery, useApplyCsvMutation, useExportCsvMutation } = csvApi;
+export const { useCheckCsvMutation, useGetCsvRowsQuery, useExportCsvMutation } = csvApi;

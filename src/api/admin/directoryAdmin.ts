@@ -8,16 +8,6 @@ import {
   directoryAdminPaths,
 } from '@/contract/program/directory';
 
-/** Not in `contract/texts`, which every page loads. */
-export const directoryTexts = {
-  loadFailed: 'Couldn’t load the directory.',
-  added: 'Row added.',
-  addFailed: 'Couldn’t add the row.',
-  saved: 'Row saved.',
-  saveFailed: 'Couldn’t save the row.',
-  removed: 'Row removed.',
-  removeFailed: 'Couldn’t remove the row.',
-};
 type KindParam = { kind: DirectoryKind };
 type RowsQuery = KindParam & { page: number; search: string };
 
@@ -32,7 +22,7 @@ export const directoryAdminApi = api.injectEndpoints({
       }),
       transformResponse: (response: DirectoryRows | null) => response ?? { count: 0, rows: [] },
       providesTags: ['Directory'],
-      extraOptions: { refusalMessage: directoryTexts.loadFailed, errorMessage: directoryTexts.loadFailed },
+      extraOptions: { refusalMessage: 'Couldn’t load the directory.' },
     }),
     addDirectoryRow: build.mutation<null, KindParam & DirectoryDraft>({
       query: ({ kind, ...body }) => ({ url: directoryAdminPaths.add(kind), method: 'POST', body }),
@@ -40,9 +30,8 @@ export const directoryAdminApi = api.injectEndpoints({
       invalidatesTags: (_data, error) => (error ? [] : ['Directory']),
       extraOptions: {
         sendsIdempotencyKey: true,
-        successMessage: directoryTexts.added,
-        refusalMessage: directoryTexts.addFailed,
-        errorMessage: directoryTexts.addFailed,
+        successMessage: 'Row added.',
+        refusalMessage: 'Couldn’t add the row.',
       },
     }),
     editDirectoryRow: build.mutation<null, KindParam & DirectoryEdit>({
@@ -50,28 +39,15 @@ export const directoryAdminApi = api.injectEndpoints({
       transformResponse: () => null,
       // A rejection may mean that someone else has changed or removed the row.
       invalidatesTags: ['Directory'],
-      extraOptions: {
-        successMessage: directoryTexts.saved,
-        refusalMessage: directoryTexts.saveFailed,
-        errorMessage: directoryTexts.saveFailed,
-      },
+      extraOptions: { successMessage: 'Row saved.', refusalMessage: 'Couldn’t save the row.' },
     }),
     removeDirectoryRow: build.mutation<null, KindParam & DirectoryRemoval>({
       query: ({ kind, ...body }) => ({ url: directoryAdminPaths.remove(kind), method: 'POST', body }),
       transformResponse: () => null,
       invalidatesTags: ['Directory'],
-      extraOptions: {
-        successMessage: directoryTexts.removed,
-        refusalMessage: directoryTexts.removeFailed,
-        errorMessage: directoryTexts.removeFailed,
-      },
+      extraOptions: { successMessage: 'Row removed.', refusalMessage: 'Couldn’t remove the row.' },
     }),
   }),
 });
 
-export const {
-  useGetDirectoryRowsQuery,
-  useAddDirectoryRowMutation,
-  useEditDirectoryRowMutation,
-  useRemoveDirectoryRowMutation,
-} = directoryAdminApi;
+export const { useGetDirectoryRowsQuery, useAddDirectoryRowMutation, useEditDirectoryRowMutation } = directoryAdminApi;

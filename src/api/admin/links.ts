@@ -1,21 +1,18 @@
 import { api } from '@/api/core/api';
 import { type LinkReport, linkPaths } from '@/contract/program/links';
 
-const loadFailed = 'Couldn’t load the links.';
-const checkFailed = 'Couldn’t check the links.';
-
 /** Broken links on member pages; not in the customer's contract. */
 export const linksApi = api.injectEndpoints({
   endpoints: (build) => ({
     getLinks: build.query<LinkReport, void>({
       query: () => ({ url: linkPaths.read }),
       providesTags: ['Link'],
-      extraOptions: { refusalMessage: loadFailed, errorMessage: loadFailed },
+      extraOptions: { refusalMessage: 'Couldn’t load the links.' },
     }),
     checkLinks: build.mutation<LinkReport, void>({
       query: () => ({ url: linkPaths.check, method: 'POST' }),
       invalidatesTags: ['Link'],
-      extraOptions: { refusalMessage: checkFailed, errorMessage: checkFailed },
+      extraOptions: { refusalMessage: 'Couldn’t check the links.' },
     }),
   }),
 });

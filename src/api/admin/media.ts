@@ -12,7 +12,7 @@ export const mediaApi = api.injectEndpoints({
       query: () => ({ url: mediaPaths.list }),
       transformResponse: (rows: StoredMedia[] | null) => rows ?? [],
       providesTags: ['MediaItem'],
-      extraOptions: { refusalMessage: mediaTexts.listFailed, errorMessage: mediaTexts.listFailed },
+      extraOptions: { refusalMessage: mediaTexts.listFailed },
     }),
     addMediaItem: build.mutation<MediaItem, { fileKey: string; alt: string }>({
       query: ({ fileKey, alt }) => ({
@@ -21,18 +21,14 @@ export const mediaApi = api.injectEndpoints({
         form: { [mediaFields.alt]: alt, [mediaFields.file]: { fileKey } },
       }),
       invalidatesTags: ['MediaItem'],
-      extraOptions: { sendsIdempotencyKey: true, refusalMessage: uploadFailed, errorMessage: uploadFailed },
+      extraOptions: { sendsIdempotencyKey: true, refusalMessage: uploadFailed },
     }),
     deleteMediaItem: build.mutation<null, MediaItem['id']>({
       query: (id) => ({ url: mediaPaths.remove(id), method: 'DELETE' }),
       transformResponse: () => null,
       // A rejection may mean that someone else has used or deleted the file.
       invalidatesTags: ['MediaItem'],
-      extraOptions: {
-        successMessage: mediaTexts.deleted,
-        refusalMessage: mediaTexts.deleteFailed,
-        errorMessage: mediaTexts.deleteFailed,
-      },
+      extraOptions: { successMessage: mediaTexts.deleted, refusalMessage: mediaTexts.deleteFailed },
     }),
   }),
 });

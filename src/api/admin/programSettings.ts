@@ -16,7 +16,7 @@ export const programSettingsApi = api.injectEndpoints({
     getProgramSettings: build.query<StoredSettings, void>({
       query: () => ({ url: settingsPaths.read }),
       providesTags: ['ProgramSettings'],
-      extraOptions: { refusalMessage: settingsTexts.loadFailed, errorMessage: settingsTexts.loadFailed },
+      extraOptions: { refusalMessage: settingsTexts.loadFailed },
     }),
     saveProgramSettings: build.mutation<StoredSettings, SettingsChange>({
       query: (body) => ({ url: settingsPaths.save, method: 'POST', body }),
@@ -25,7 +25,6 @@ export const programSettingsApi = api.injectEndpoints({
         sendsIdempotencyKey: true,
         successMessage: settingsTexts.saved,
         refusalMessage: settingsTexts.saveFailed,
-        errorMessage: settingsTexts.saveFailed,
       },
     }),
   }),

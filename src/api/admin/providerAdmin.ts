@@ -1,4 +1,5 @@
 import { api } from '@/api/core/api';
+import { postCommand } from '@/api/core/postCommand';
 import {
   type ProviderDraft,
   type ProviderEdit,
@@ -7,16 +8,6 @@ import {
   type ProviderStatusChange,
   providerAdminPaths,
 } from '@/contract/program/provider';
-
-/** Not in `contract/texts`, which every page loads. */
-const providerTexts = {
-  loadFailed: 'Couldn’t load the providers.',
-  added: 'Provider added.',
-  addFailed: 'Couldn’t add the provider.',
-  saved: 'Provider saved.',
-  saveFailed: 'Couldn’t save the provider.',
-  statusFailed: 'Couldn’t change the provider.',
-};
 
 /** Endpoints for administrators to change the providers; not in the customer's contract. */
 export const providerAdminApi = api.injectEndpoints({
@@ -35,39 +26,27 @@ export const providerAdminApi = api.injectEndpoints({
       }),
       transformResponse: (response: ProviderList | null) => response ?? { count: 0, rows: [], specialties: [] },
       providesTags: ['Provider'],
-      extraOptions: { refusalMessage: providerTexts.loadFailed, errorMessage: providerTexts.loadFailed },
+      extraOptions: { refusalMessage: 'Couldn’t load the providers.' },
     }),
     addProvider: build.mutation<null, ProviderDraft>({
-      query: (body) => ({ url: providerAdminPaths.add, method: 'POST', body }),
-      transformResponse: () => null,
+      ...postCommand(providerAdminPaths.add),
       invalidatesTags: (_data, error) => (error ? [] : ['Provider', 'Overview']),
       extraOptions: {
         sendsIdempotencyKey: true,
-        successMessage: providerTexts.added,
-        refusalMessage: providerTexts.addFailed,
-        errorMessage: providerTexts.addFailed,
+        successMessage: 'Provider added.',
+        refusalMessage: 'Couldn’t add the provider.',
       },
     }),
     editProvider: build.mutation<null, ProviderEdit>({
-      query: (body) => ({ url: providerAdminPaths.edit, method: 'POST', body }),
-      transformResponse: () => null,
+      ...postCommand(providerAdminPaths.edit),
       // A rejection may mean that someone else has changed or deactivated the provider.
       invalidatesTags: ['Provider'],
-      extraOptions: {
-        successMessage: providerTexts.saved,
-        refusalMessage: providerTexts.saveFailed,
-        errorMessage: providerTexts.saveFailed,
-      },
+      extraOptions: { successMessage: 'Provider saved.', refusalMessage: 'Couldn’t save the provider.' },
     }),
     setProviderActive: build.mutation<null, ProviderStatusChange>({
-      query: (body) => ({ url: providerAdminPaths.setActive, method: 'POST', body }),
-      transformResponse: () => null,
+      ...postCommand(providerAdminPaths.setActive),
       invalidatesTags: ['Provider', 'Overview'],
-      extraOptions: {
-        successMessage: (message) => message,
-        refusalMessage: providerTexts.statusFailed,
-        errorMessage: providerTexts.statusFailed,
-      },
+      extraOptions: { successMessage: (message) => message, refusalMessage: 'Couldn’t change the provider.' },
     }),
   }),
 });
@@ -76,8 +55,5 @@ export const {
   useGetProviderListQuery,
   useAddProviderMutation,
   useEditProviderMutation,
-  useSetProviderActiveMutation,
+  usePrefetch: usePrefetchProviders,
 } = providerAdminApi;
-
-export const usePrefetchProviders: typeof providerAdminApi.usePrefetch = (endpoint, options) =>
-  providerAdminApi.usePrefetch(endpoint, options);

@@ -41,12 +41,7 @@ const changeMutation = (
   query: ({ kind, key, ...body }: PublicationChange) => ({ url: path(kind, key), method: 'POST' as const, body }),
   invalidatesTags: getAffectedTags,
   onQueryStarted: showResponse,
-  extraOptions: {
-    sendsIdempotencyKey: true,
-    successMessage,
-    refusalMessage: failureMessage,
-    errorMessage: failureMessage,
-  },
+  extraOptions: { sendsIdempotencyKey: true, successMessage, refusalMessage: failureMessage },
 });
 
 /** Drafts and published versions; not in the customer's contract. */
@@ -56,12 +51,12 @@ export const publicationsApi = api.injectEndpoints({
       query: (kind) => ({ url: publicationPaths.list(kind) }),
       transformResponse: (rows: PublicationState[] | null) => rows ?? [],
       providesTags: ['Publication'],
-      extraOptions: { refusalMessage: publicationTexts.loadFailed, errorMessage: publicationTexts.loadFailed },
+      extraOptions: { refusalMessage: publicationTexts.loadFailed },
     }),
     getPublication: build.query<Publication, PublicationKey>({
       query: ({ kind, key }) => ({ url: publicationPaths.detail(kind, key) }),
       providesTags: (_data, _error, publicationKey) => ['Publication', tagOf(publicationKey)],
-      extraOptions: { refusalMessage: publicationTexts.loadFailed, errorMessage: publicationTexts.loadFailed },
+      extraOptions: { refusalMessage: publicationTexts.loadFailed },
     }),
     getPublicationVersion: build.query<
       { version: PublishedVersion; body: PublicationBody | null },
@@ -69,12 +64,12 @@ export const publicationsApi = api.injectEndpoints({
     >({
       query: ({ kind, key, number }) => ({ url: publicationPaths.version(kind, key, number) }),
       providesTags: (_data, _error, publicationKey) => [tagOf(publicationKey)],
-      extraOptions: { refusalMessage: publicationTexts.loadFailed, errorMessage: publicationTexts.loadFailed },
+      extraOptions: { refusalMessage: publicationTexts.loadFailed },
     }),
     getTermsAcceptances: build.query<TermsAcceptances, void>({
       query: () => ({ url: termsPaths.acceptances }),
       providesTags: ['Publication'],
-      extraOptions: { refusalMessage: programTexts.terms.loadFailed, errorMessage: programTexts.terms.loadFailed },
+      extraOptions: { refusalMessage: programTexts.terms.loadFailed },
     }),
     saveDraft: build.mutation<Publication, PublicationChange & { body: PublicationBody }>(
       changeMutation(publicationPaths.saveDraft, publicationTexts.saved, publicationTexts.saveFailed),

@@ -1,4 +1,5 @@
 import { api } from '@/api/core/api';
+import { postCommand } from '@/api/core/postCommand';
 import {
   type AdministratorEdit,
   type AdministratorId,
@@ -11,23 +12,8 @@ import {
   type InvitationToken,
 } from '@/contract/administration/administrator';
 
-/** Not in `contract/texts`, which every page loads. */
-const administratorTexts = {
-  loadFailed: 'Couldn’t load the administrators.',
-  saved: 'Administrator saved.',
-  saveFailed: 'Couldn’t save the administrator.',
-  statusFailed: 'Couldn’t change the administrator’s status.',
-  resetFailed: 'Couldn’t reset the sign-in.',
-  sent: 'Invitation sent.',
-  sendFailed: 'Couldn’t send the invitation.',
-  withdrawn: 'Invitation canceled.',
-  withdrawFailed: 'Couldn’t cancel the invitation.',
-  accepted: 'Your account is ready. Sign in to continue.',
-  acceptFailed: 'Couldn’t create the account.',
-};
 const showServiceMessage = (message: string) => message;
 const post = (url: string) => (body: object) => ({ url, method: 'POST' as const, body });
-const toNull = () => null;
 
 /** The program's administrators and their invitations; not in the customer's contract. */
 export const administratorsApi = api.injectEndpoints({
@@ -37,69 +23,45 @@ export const administratorsApi = api.injectEndpoints({
       transformResponse: (list: AdministratorList | null) =>
         list ?? { administrators: [], invitations: [], canInvite: false },
       providesTags: ['Administrator'],
-      extraOptions: { refusalMessage: administratorTexts.loadFailed, errorMessage: administratorTexts.loadFailed },
+      extraOptions: { refusalMessage: 'Couldn’t load the administrators.' },
     }),
     editAdministrator: build.mutation<null, AdministratorEdit>({
-      query: post(administratorPaths.edit),
-      transformResponse: toNull,
+      ...postCommand(administratorPaths.edit),
       // A rejection may mean that someone else has changed the list.
       invalidatesTags: ['Administrator', 'Me'],
-      extraOptions: {
-        successMessage: administratorTexts.saved,
-        refusalMessage: administratorTexts.saveFailed,
-        errorMessage: administratorTexts.saveFailed,
-      },
+      extraOptions: { successMessage: 'Administrator saved.', refusalMessage: 'Couldn’t save the administrator.' },
     }),
     setAdministratorActive: build.mutation<null, AdministratorStateChange>({
-      query: post(administratorPaths.setActive),
-      transformResponse: toNull,
+      ...postCommand(administratorPaths.setActive),
       invalidatesTags: ['Administrator', 'Overview'],
       extraOptions: {
         successMessage: showServiceMessage,
-        refusalMessage: administratorTexts.statusFailed,
-        errorMessage: administratorTexts.statusFailed,
+        refusalMessage: 'Couldn’t change the administrator’s status.',
       },
     }),
     resetAdministrator: build.mutation<null, AdministratorId>({
-      query: post(administratorPaths.reset),
-      transformResponse: toNull,
+      ...postCommand(administratorPaths.reset),
       invalidatesTags: ['Administrator'],
-      extraOptions: {
-        successMessage: showServiceMessage,
-        refusalMessage: administratorTexts.resetFailed,
-        errorMessage: administratorTexts.resetFailed,
-      },
+      extraOptions: { successMessage: showServiceMessage, refusalMessage: 'Couldn’t reset the sign-in.' },
     }),
     inviteAdministrator: build.mutation<null, AdministratorInvite>({
-      query: post(administratorPaths.invite),
-      transformResponse: toNull,
+      ...postCommand(administratorPaths.invite),
       invalidatesTags: ['Administrator'],
       extraOptions: {
         sendsIdempotencyKey: true,
-        successMessage: administratorTexts.sent,
-        refusalMessage: administratorTexts.sendFailed,
-        errorMessage: administratorTexts.sendFailed,
+        successMessage: 'Invitation sent.',
+        refusalMessage: 'Couldn’t send the invitation.',
       },
     }),
     inviteAdministratorAgain: build.mutation<null, AdministratorId>({
-      query: post(administratorPaths.sendAgain),
-      transformResponse: toNull,
+      ...postCommand(administratorPaths.sendAgain),
       invalidatesTags: ['Administrator'],
-      extraOptions: {
-        successMessage: showServiceMessage,
-        refusalMessage: administratorTexts.sendFailed,
-        errorMessage: administratorTexts.sendFailed,
-      },
+      extraOptions: { successMessage: showServiceMessage, refusalMessage: 'Couldn’t send the invitation.' },
     }),
     withdrawInvitation: build.mutation<null, AdministratorId>({
-      query: post(administratorPaths.withdraw),
-      transformResponse: toNull,
+      ...postCommand(administratorPaths.withdraw),
       invalidatesTags: ['Administrator'],
-      extraOptions: {
-        successMessage: administratorTexts.withdrawn,
-        refusalMessage: administratorTexts.withdrawFailed,
-        errorMessage: administratorTexts.withdrawFailed,
-      },
+      extraOptions: { successMessage: 'Invitation canceled.', refusalMessage: 'Couldn’t cancel the invitation.' },
     }),
     /** A mutation, so that the link's token is not part of a cache key. */
     readInvitation: build.mutation<InvitationDetails | null, InvitationToken>({
@@ -107,13 +69,11 @@ export const administratorsApi = api.injectEndpoints({
       extraOptions: { auth: 'none', quiet: true },
     }),
     acceptInvitation: build.mutation<null, InvitationAcceptance>({
-      query: post(administratorPaths.accept),
-      transformResponse: toNull,
+      ...postCommand(administratorPaths.accept),
       extraOptions: {
         auth: 'none',
-        successMessage: administratorTexts.accepted,
-        refusalMessage: administratorTexts.acceptFailed,
-        errorMessage: administratorTexts.acceptFailed,
+        successMessage: 'Your account is ready. Sign in to continue.',
+        refusalMessage: 'Couldn’t create the account.',
       },
     }),
   }),

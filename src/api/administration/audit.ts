@@ -1,6 +1,6 @@
 import { afterSuccess } from '@/api/core/afterSuccess';
 import { api } from '@/api/core/api';
-import { saveResponseFile } from '@/api/core/savedFile';
+import { saveResponse } from '@/api/core/savedFile';
 import {
   type AuditActor,
   type AuditCursor,
@@ -12,7 +12,6 @@ import {
   auditPaths,
 } from '@/contract/administration/audit';
 import type { Id } from '@/contract/id';
-import { texts } from '@/contract/texts';
 
 /** Where the next step of a search continues, and how many lines the page on screen still needs. */
 type AuditPageParam = { cursor?: number; limit: number };
@@ -64,15 +63,15 @@ export const auditApi = api.injectEndpoints({
           void lifecycle.dispatch(auditApi.util.upsertQueryData('getAuditVerification', undefined, state));
         });
       },
-      extraOptions: { errorMessage: 'Couldn’t start verification.', refusalMessage: 'Couldn’t start verification.' },
+      extraOptions: { refusalMessage: 'Couldn’t start verification.' },
     }),
     exportAudit: build.mutation<null, { filters: AuditFilters; fileName: string }>({
-      queryFn: async ({ filters, fileName }, _api, _extraOptions, baseQuery) =>
-        saveResponseFile(
-          await baseQuery({ url: auditPaths.export, method: 'POST', body: filters }),
-          fileName,
-          texts.session.somethingWrong,
-        ),
+      queryFn: saveResponse(({ filters, fileName }) => ({
+        url: auditPaths.export,
+        method: 'POST',
+        body: filters,
+        fileName,
+      })),
       extraOptions: { expectsFile: true, refusalMessage: 'Couldn’t export the audit log.' },
     }),
   }),

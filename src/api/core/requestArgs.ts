@@ -34,7 +34,10 @@ export type EndpointOptions = {
   auth?: 'pending' | 'none';
   /** Message after success; a function gets the service's message. */
   successMessage?: MessageText;
-  /** Message after a refusal; a function always wins, a plain string only when the service sends none. */
+  /**
+   * Message after a refusal; a function always wins, a plain string only when the service sends none. Without
+   * `errorMessage` a plain string is also shown for network and server errors.
+   */
   refusalMessage?: MessageText;
   /** Message for network and server errors. */
   errorMessage?: string;

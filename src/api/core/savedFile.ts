@@ -1,13 +1,21 @@
+import type { MutationDefinition } from '@reduxjs/toolkit/query/react';
+import { texts } from '@/contract/texts';
 import { saveFile } from '@/ui/files/saveFile';
+import type { baseQuery } from './baseQuery';
 import type { CallError } from './failure';
-import type { ResponseMeta } from './requestArgs';
+import type { RequestArgs } from './requestArgs';
 
-type CallResult = { data: unknown; meta?: ResponseMeta } | { error: CallError; meta?: ResponseMeta };
+type QueryFn<Arg> = NonNullable<MutationDefinition<Arg, typeof baseQuery, never, null>['queryFn']>;
+type FileRequest = RequestArgs & { fileName: string };
 
-/** Saves a response as a download; returns an error with `fallbackMessage` when it is not a file. */
-export function saveResponseFile(result: CallResult, name: string, fallbackMessage: string) {
-  if ('error' in result) return result;
-  if (!result.meta?.isFile) return { error: { kind: 'broken', text: fallbackMessage } satisfies CallError };
-  saveFile(result.data as Blob, name);
-  return { data: null };
-}
+/** The `queryFn` of an endpoint that saves its response as a file; a response that is not a file is an error. */
+export const saveResponse =
+  <Arg>(requestOf: (arg: Arg) => FileRequest): QueryFn<Arg> =>
+  async (arg, _queryApi, _extraOptions, runQuery) => {
+    const { fileName, ...request } = requestOf(arg);
+    const { error, data, meta } = await runQuery(request);
+    if (error) return { error, meta };
+    if (!meta?.isFile) return { error: { kind: 'broken', text: texts.session.somethingWrong } satisfies CallError };
+    saveFile(data as Blob, fileName);
+    return { data: null };
+  };

@@ -1,4 +1,5 @@
 import { api } from '@/api/core/api';
+import { postCommand } from '@/api/core/postCommand';
 import { normalizePerson } from '@/api/normalizePerson';
 import { isClosedAccount } from '@/contract/people/session';
 import { type AssertedPasskey, type PasskeyAssertionOptions, passkeyPaths } from '@/contract/signIn/passkey';
@@ -48,8 +49,7 @@ export const passkeyApi = api.injectEndpoints({
       extraOptions: { quiet: true },
     }),
     proveByPasskey: build.mutation<null, AssertedPasskey>({
-      query: (body) => ({ url: passkeyPaths.proof, method: 'POST', body }),
-      transformResponse: () => null,
+      ...postCommand(passkeyPaths.proof),
       extraOptions: { quiet: true },
     }),
   }),

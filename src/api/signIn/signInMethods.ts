@@ -1,4 +1,5 @@
 import { api } from '@/api/core/api';
+import { postCommand } from '@/api/core/postCommand';
 import type { PasskeyCreationOptions } from '@/contract/signIn/passkey';
 import type { FactorCode } from '@/contract/signIn/secondFactor';
 import {
@@ -11,7 +12,6 @@ import {
   signInMethodPaths,
 } from '@/contract/signIn/signInMethods';
 
-const toNull = () => null;
 const showServiceMessage = (message: string) => message;
 
 /** The signed-in person's passkeys, authenticator app, and recovery codes; not in the customer's contract. */
@@ -32,14 +32,12 @@ export const signInMethodsApi = api.injectEndpoints({
       extraOptions: { successMessage: showServiceMessage },
     }),
     renamePasskey: build.mutation<null, PasskeyRename>({
-      query: (body) => ({ url: signInMethodPaths.renamePasskey, method: 'POST', body }),
-      transformResponse: toNull,
+      ...postCommand(signInMethodPaths.renamePasskey),
       invalidatesTags: ['SignInMethods'],
       extraOptions: { successMessage: showServiceMessage },
     }),
     removePasskey: build.mutation<null, PasskeyRemoval>({
-      query: (body) => ({ url: signInMethodPaths.removePasskey, method: 'POST', body }),
-      transformResponse: toNull,
+      ...postCommand(signInMethodPaths.removePasskey),
       invalidatesTags: ['SignInMethods'],
       extraOptions: { successMessage: showServiceMessage },
     }),
@@ -53,8 +51,7 @@ export const signInMethodsApi = api.injectEndpoints({
       extraOptions: { quiet: true, successMessage: showServiceMessage },
     }),
     removeApp: build.mutation<null, void>({
-      query: () => ({ url: signInMethodPaths.removeApp, method: 'POST', body: {} }),
-      transformResponse: toNull,
+      ...postCommand(signInMethodPaths.removeApp),
       invalidatesTags: ['SignInMethods'],
       extraOptions: { successMessage: showServiceMessage },
     }),
@@ -63,8 +60,7 @@ export const signInMethodsApi = api.injectEndpoints({
       invalidatesTags: ['SignInMethods'],
     }),
     dismissPasskeyOffer: build.mutation<null, void>({
-      query: () => ({ url: signInMethodPaths.dismissOffer, method: 'POST', body: {} }),
-      transformResponse: toNull,
+      ...postCommand(signInMethodPaths.dismissOffer),
       invalidatesTags: ['SignInMethods'],
       extraOptions: { quiet: true },
     }),
@@ -76,9 +72,7 @@ export const {
   useGetPasskeyOptionsMutation,
   useAddPasskeyMutation,
   useRenamePasskeyMutation,
-  useRemovePasskeyMutation,
   useStartAppMutation,
   useConfirmAppMutation,
-  useRemoveAppMutation,
   useMakeRecoveryCodesMutation,
 } = signInMethodsApi;

@@ -1,4 +1,5 @@
 import { api } from '@/api/core/api';
+import { postCommand } from '@/api/core/postCommand';
 import type { Id } from '@/contract/id';
 import {
   type ChangeRequestDetail,
@@ -7,14 +8,6 @@ import {
   type ChangeRequestRejection,
   changeRequestPaths,
 } from '@/contract/people/changeRequest';
-
-/** Not in `contract/texts`, which every page loads. */
-const requestTexts = {
-  rejected: 'Request rejected.',
-  rejectFailed: 'Couldn’t reject the request.',
-  approved: 'Request approved.',
-  approveFailed: 'Couldn’t approve the request.',
-};
 
 /** The changes that members reported, for administrators; not in the customer's contract. */
 export const changeRequestAdminApi = api.injectEndpoints({
@@ -34,24 +27,14 @@ export const changeRequestAdminApi = api.injectEndpoints({
     }),
     // A failed call may mean that someone else has decided, so the request is reloaded in any case.
     rejectChange: build.mutation<null, ChangeRequestRejection>({
-      query: (body) => ({ url: changeRequestPaths.reject, method: 'POST', body }),
-      transformResponse: () => null,
+      ...postCommand(changeRequestPaths.reject),
       invalidatesTags: ['ChangeRequest'],
-      extraOptions: {
-        successMessage: requestTexts.rejected,
-        refusalMessage: requestTexts.rejectFailed,
-        errorMessage: requestTexts.rejectFailed,
-      },
+      extraOptions: { successMessage: 'Request rejected.', refusalMessage: 'Couldn’t reject the request.' },
     }),
     approveChange: build.mutation<null, { id: Id }>({
-      query: (body) => ({ url: changeRequestPaths.approve, method: 'POST', body }),
-      transformResponse: () => null,
+      ...postCommand(changeRequestPaths.approve),
       invalidatesTags: ['ChangeRequest'],
-      extraOptions: {
-        successMessage: requestTexts.approved,
-        refusalMessage: requestTexts.approveFailed,
-        errorMessage: requestTexts.approveFailed,
-      },
+      extraOptions: { successMessage: 'Request approved.', refusalMessage: 'Couldn’t approve the request.' },
     }),
   }),
 });

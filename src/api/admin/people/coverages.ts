@@ -1,8 +1,7 @@
 import { api } from '@/api/core/api';
+import { postCommand } from '@/api/core/postCommand';
 import type { Id } from '@/contract/id';
 import { type CoverageCorrection, type CoverageHistory, coveragePaths } from '@/contract/people/coverage';
-
-const correctionFailed = 'Couldn’t correct the coverage.';
 
 type Correction = Omit<CoverageCorrection, 'id'> & { id: Id };
 
@@ -19,14 +18,9 @@ export const coveragesApi = api.injectEndpoints({
     }),
     // Also reloads the history after a correction that was rejected as outdated.
     correctCoverage: build.mutation<null, Correction>({
-      query: (body) => ({ url: coveragePaths.correct, method: 'POST', body }),
-      transformResponse: () => null,
+      ...postCommand(coveragePaths.correct),
       invalidatesTags: ['Employee', 'Plan', 'CatalogPlan'],
-      extraOptions: {
-        successMessage: 'Coverage corrected.',
-        refusalMessage: correctionFailed,
-        errorMessage: correctionFailed,
-      },
+      extraOptions: { successMessage: 'Coverage corrected.', refusalMessage: 'Couldn’t correct the coverage.' },
     }),
   }),
 });

@@ -28,7 +28,6 @@ export const employeeRecordApi = api.injectEndpoints({
       extraOptions: {
         successMessage: messageOrDefault(texts.employee.statusDone),
         refusalMessage: texts.employee.statusFailed,
-        errorMessage: texts.employee.statusFailed,
       },
     }),
     removeRelative: build.mutation<null, RelativeRemoval>({
@@ -43,7 +42,6 @@ export const employeeRecordApi = api.injectEndpoints({
       extraOptions: {
         successMessage: messageOrDefault(texts.employee.relativeRemoved),
         refusalMessage: texts.employee.statusFailed,
-        errorMessage: texts.employee.statusFailed,
       },
       onQueryStarted({ userId }, lifecycle) {
         const { util } = employeeRecordApi;

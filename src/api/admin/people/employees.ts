@@ -1,5 +1,5 @@
 import { api } from '@/api/core/api';
-import { saveResponseFile } from '@/api/core/savedFile';
+import { saveResponse } from '@/api/core/savedFile';
 import {
   type EmployeePage,
   type EmployeeQuery,
@@ -7,7 +7,6 @@ import {
   type ExportQuery,
   employeePaths,
 } from '@/contract/people/employee';
-import { texts } from '@/contract/texts';
 
 /** Some services omit totals, which then count as 0. */
 const summaryOf = (response: Partial<EmployeeSummary> | null): EmployeeSummary => ({
@@ -42,23 +41,11 @@ export const employeesApi = api.injectEndpoints({
       providesTags: ['EmployeeSummary'],
     }),
     exportEmployees: build.mutation<null, { query: ExportQuery; fileName: string }>({
-      queryFn: async (
-        { query: { isRegistered, userStatus, plan, search }, fileName },
-        _api,
-        _extraOptions,
-        baseQuery,
-      ) =>
-        saveResponseFile(
-          await baseQuery({ url: employeePaths.export, params: { isRegistered, userStatus, plan, search } }),
-          fileName,
-          texts.session.somethingWrong,
-        ),
+      queryFn: saveResponse(({ query, fileName }) => ({ url: employeePaths.export, params: query, fileName })),
       extraOptions: { expectsFile: true },
     }),
   }),
 });
 
-export const { useGetEmployeesQuery, useGetEmployeeSummaryQuery, useExportEmployeesMutation } = employeesApi;
-
-export const usePrefetch: typeof employeesApi.usePrefetch = (endpoint, options) =>
-  employeesApi.usePrefetch(endpoint, options);
+export const { useGetEmployeesQuery, useGetEmployeeSummaryQuery, useExportEmployeesMutation, usePrefetch } =
+  employeesApi;

@@ -1,17 +1,15 @@
 import { api } from '@/api/core/api';
+import { postCommand } from '@/api/core/postCommand';
 import { type Enrollment, enrollmentPaths } from '@/contract/people/enrollment';
-
-const changeFailed = 'Couldn’t change the plans.';
 
 /** Endpoints for administrators to enroll people in plans; not in the customer's contract. */
 export const enrollmentsApi = api.injectEndpoints({
   endpoints: (build) => ({
     // Also reloads the record and the catalog after a change that was rejected as outdated.
     changePlans: build.mutation<null, Enrollment>({
-      query: (body) => ({ url: enrollmentPaths.change, method: 'POST', body }),
-      transformResponse: () => null,
+      ...postCommand(enrollmentPaths.change),
       invalidatesTags: ['Employee', 'Plan', 'CatalogPlan'],
-      extraOptions: { successMessage: 'Plans updated.', refusalMessage: changeFailed, errorMessage: changeFailed },
+      extraOptions: { successMessage: 'Plans updated.', refusalMessage: 'Couldn’t change the plans.' },
     }),
   }),
 });

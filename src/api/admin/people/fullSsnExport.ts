@@ -1,8 +1,7 @@
 import { api } from '@/api/core/api';
-import { saveResponseFile } from '@/api/core/savedFile';
+import { saveResponse } from '@/api/core/savedFile';
 import type { SsnReason } from '@/contract/administration/ssnReason';
 import { type ExportQuery, employeePaths } from '@/contract/people/employee';
-import { texts } from '@/contract/texts';
 
 /** Converts an export's filter values to strings, as a query string has them, for a JSON body. */
 const stringValuesOf = (query: ExportQuery) =>
@@ -12,16 +11,12 @@ const stringValuesOf = (query: ExportQuery) =>
 export const fullSsnExportApi = api.injectEndpoints({
   endpoints: (build) => ({
     exportWithFullSsns: build.mutation<null, SsnReason & { query: ExportQuery; fileName: string }>({
-      queryFn: async ({ query, fileName, reason, note }, _api, _extraOptions, baseQuery) =>
-        saveResponseFile(
-          await baseQuery({
-            url: employeePaths.exportWithFullSsns,
-            method: 'POST',
-            body: { ...stringValuesOf(query), reason, note },
-          }),
-          fileName,
-          texts.session.somethingWrong,
-        ),
+      queryFn: saveResponse(({ query, fileName, reason, note }) => ({
+        url: employeePaths.exportWithFullSsns,
+        method: 'POST',
+        body: { ...stringValuesOf(query), reason, note },
+        fileName,
+      })),
       extraOptions: {
         expectsFile: true,
         refusalMessage: 'Couldn’t export full SSNs. “Export Users” includes masked SSNs.',

@@ -1,5 +1,6 @@
 import { afterSuccess } from '@/api/core/afterSuccess';
 import { api } from '@/api/core/api';
+import { postCommand } from '@/api/core/postCommand';
 import {
   type InvitationCountQuery,
   type InvitationCounts,
@@ -12,7 +13,6 @@ import {
 } from '@/contract/people/invitation';
 
 const loadFailed = 'Couldn’t load the invitations.';
-const sendFailed = 'Couldn’t send the invitations.';
 
 /** Endpoints for administrators to invite people without an account; not in the customer's contract. */
 export const invitationsApi = api.injectEndpoints({
@@ -20,7 +20,7 @@ export const invitationsApi = api.injectEndpoints({
     getInvitations: build.query<Invitations, number>({
       query: (page) => ({ url: invitationPaths.list, params: { page } }),
       providesTags: ['Invitation'],
-      extraOptions: { refusalMessage: loadFailed, errorMessage: loadFailed },
+      extraOptions: { refusalMessage: loadFailed },
     }),
     /** The request of `getInvitations`, polled while invitations are being sent; its failures stay quiet. */
     getInvitationProgress: build.query<Invitations, number>({
@@ -47,7 +47,7 @@ export const invitationsApi = api.injectEndpoints({
     getInvitedPeople: build.query<InvitedPeopleResult, InvitedPeopleQuery>({
       query: ({ round, page, state }) => ({ url: invitationPaths.people(round), params: { page, state } }),
       providesTags: ['Invitation'],
-      extraOptions: { refusalMessage: loadFailed, errorMessage: loadFailed },
+      extraOptions: { refusalMessage: loadFailed },
     }),
     /** The request of `getInvitedPeople`, polled while the batch is being sent; its failures stay quiet. */
     getInvitedProgress: build.query<InvitedPeopleResult, InvitedPeopleQuery>({
@@ -63,14 +63,12 @@ export const invitationsApi = api.injectEndpoints({
       },
     }),
     sendInvitations: build.mutation<null, InvitationRequest>({
-      query: (body) => ({ url: invitationPaths.send, method: 'POST', body }),
-      transformResponse: () => null,
+      ...postCommand(invitationPaths.send),
       invalidatesTags: ['Invitation'],
       extraOptions: {
         sendsIdempotencyKey: true,
         successMessage: (message) => message,
-        refusalMessage: sendFailed,
-        errorMessage: sendFailed,
+        refusalMessage: 'Couldn’t send the invitations.',
       },
     }),
   }),

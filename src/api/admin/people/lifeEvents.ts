@@ -1,4 +1,5 @@
 import { api } from '@/api/core/api';
+import { postCommand } from '@/api/core/postCommand';
 import type { Id } from '@/contract/id';
 import {
   type EventPreview,
@@ -8,14 +9,6 @@ import {
   type FamilyEvents,
   lifeEventPaths,
 } from '@/contract/people/lifeEvent';
-
-/** Not in `contract/texts`, which every page loads. */
-const eventTexts = {
-  saved: 'Event saved.',
-  saveFailed: 'Couldn’t save the event.',
-  undone: 'Event undone.',
-  undoFailed: 'Couldn’t undo the event.',
-};
 
 /** An event may add people, change coverage, open or close accounts, and approve a request. */
 const changedTags = [
@@ -54,22 +47,16 @@ export const lifeEventsApi = api.injectEndpoints({
       invalidatesTags: changedTags,
       extraOptions: {
         sendsIdempotencyKey: true,
-        successMessage: eventTexts.saved,
-        refusalMessage: eventTexts.saveFailed,
-        errorMessage: eventTexts.saveFailed,
+        successMessage: 'Event saved.',
+        refusalMessage: 'Couldn’t save the event.',
       },
     }),
     undoEvent: build.mutation<null, EventUndo>({
-      query: (body) => ({ url: lifeEventPaths.undo, method: 'POST', body }),
-      transformResponse: () => null,
+      ...postCommand(lifeEventPaths.undo),
       invalidatesTags: changedTags,
-      extraOptions: {
-        successMessage: eventTexts.undone,
-        refusalMessage: eventTexts.undoFailed,
-        errorMessage: eventTexts.undoFailed,
-      },
+      extraOptions: { successMessage: 'Event undone.', refusalMessage: 'Couldn’t undo the event.' },
     }),
   }),
 });
 
-export const { useGetFamilyEventsQuery, usePreviewEventQuery, useUndoEventMutation } = lifeEventsApi;
+export const { useGetFamilyEventsQuery, usePreviewEventQuery } = lifeEventsApi;

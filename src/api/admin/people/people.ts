@@ -1,5 +1,6 @@
 import { api } from '@/api/core/api';
 import { isCallError } from '@/api/core/failure';
+import { postCommand } from '@/api/core/postCommand';
 import type { Id } from '@/contract/id';
 import {
   type FieldProblems,
@@ -20,22 +21,6 @@ import {
 
 import { employeeListTagId } from './employees';
 
-/** Not in `contract/texts`, which every page loads. */
-const peopleTexts = {
-  added: 'Person added.',
-  addFailed: 'Couldn’t add the person.',
-  loadFailed: 'Couldn’t load the details.',
-  saved: 'Details saved.',
-  saveFailed: 'Couldn’t save the details.',
-  moved: 'Dependent moved.',
-  moveFailed: 'Couldn’t move the dependent.',
-  deleted: 'Employee deleted.',
-  deleteFailed: 'Couldn’t delete the employee.',
-  previewFailed: 'Couldn’t compare the records.',
-  merged: 'Records merged.',
-  mergeFailed: 'Couldn’t merge the records.',
-};
-
 /** Tags of other data about people; `User`, because the administrator may be an employee with a family. */
 const otherTags = ['EmployeeSummary', 'Recipient', 'User', 'ChatUser', 'Overview'] as const;
 const changedTags = ['Employee', ...otherTags] as const;
@@ -49,9 +34,8 @@ export const peopleApi = api.injectEndpoints({
       invalidatesTags: (_data, error) => (error ? [] : changedTags),
       extraOptions: {
         sendsIdempotencyKey: true,
-        successMessage: peopleTexts.added,
-        refusalMessage: peopleTexts.addFailed,
-        errorMessage: peopleTexts.addFailed,
+        successMessage: 'Person added.',
+        refusalMessage: 'Couldn’t add the person.',
       },
     }),
     getPersonForm: build.query<PersonForm, Id>({
@@ -59,44 +43,29 @@ export const peopleApi = api.injectEndpoints({
       providesTags: ['Employee'],
       // A form must always open with current data.
       keepUnusedDataFor: 0,
-      extraOptions: { refusalMessage: peopleTexts.loadFailed, errorMessage: peopleTexts.loadFailed },
+      extraOptions: { refusalMessage: 'Couldn’t load the details.' },
     }),
     // Also reloads after a rejection, which may mean that someone else has changed or removed the record.
     editPerson: build.mutation<null, PersonEdit>({
-      query: (body) => ({ url: personFormPaths.edit, method: 'POST', body }),
-      transformResponse: () => null,
+      ...postCommand(personFormPaths.edit),
       invalidatesTags: [...changedTags, 'ChangeRequest'],
-      extraOptions: {
-        successMessage: peopleTexts.saved,
-        refusalMessage: peopleTexts.saveFailed,
-        errorMessage: peopleTexts.saveFailed,
-      },
+      extraOptions: { successMessage: 'Details saved.', refusalMessage: 'Couldn’t save the details.' },
     }),
     moveRelative: build.mutation<null, RelativeMove>({
-      query: (body) => ({ url: personFormPaths.move, method: 'POST', body }),
-      transformResponse: () => null,
+      ...postCommand(personFormPaths.move),
       // No reload after a rejection: it could remove the card from which the relative is being moved.
       invalidatesTags: (_data, error) => (error ? [] : [...changedTags, 'Request']),
-      extraOptions: {
-        successMessage: peopleTexts.moved,
-        refusalMessage: peopleTexts.moveFailed,
-        errorMessage: peopleTexts.moveFailed,
-      },
+      extraOptions: { successMessage: 'Dependent moved.', refusalMessage: 'Couldn’t move the dependent.' },
     }),
     deleteEmployee: build.mutation<null, { id: Id }>({
-      query: (body) => ({ url: personFormPaths.delete, method: 'POST', body }),
-      transformResponse: () => null,
+      ...postCommand(personFormPaths.delete),
       // Excludes the deleted record's page, which is about to close.
       invalidatesTags: (_data, error) => (error ? [] : [{ type: 'Employee', id: employeeListTagId }, ...otherTags]),
-      extraOptions: {
-        successMessage: peopleTexts.deleted,
-        refusalMessage: peopleTexts.deleteFailed,
-        errorMessage: peopleTexts.deleteFailed,
-      },
+      extraOptions: { successMessage: 'Employee deleted.', refusalMessage: 'Couldn’t delete the employee.' },
     }),
     previewMerge: build.mutation<MergePreview, MergePreviewRequest>({
       query: (body) => ({ url: recordMergePaths.preview, method: 'POST', body }),
-      extraOptions: { refusalMessage: peopleTexts.previewFailed, errorMessage: peopleTexts.previewFailed },
+      extraOptions: { refusalMessage: 'Couldn’t compare the records.' },
     }),
     mergeRecords: build.mutation<MergeResult, RecordMerge>({
       query: (body) => ({ url: recordMergePaths.merge, method: 'POST', body }),
@@ -111,11 +80,7 @@ export const peopleApi = api.injectEndpoints({
               'Notification',
             ]
           : [],
-      extraOptions: {
-        successMessage: peopleTexts.merged,
-        refusalMessage: peopleTexts.mergeFailed,
-        errorMessage: peopleTexts.mergeFailed,
-      },
+      extraOptions: { successMessage: 'Records merged.', refusalMessage: 'Couldn’t merge the records.' },
     }),
   }),
 });

@@ -1,7 +1,7 @@
 import type { MutationDefinition } from '@reduxjs/toolkit/query/react';
 import { api } from '@/api/core/api';
 import type { baseQuery } from '@/api/core/baseQuery';
-import { saveResponseFile } from '@/api/core/savedFile';
+import { saveResponse } from '@/api/core/savedFile';
 import { getConflictingRow } from '@/api/lists/editConflict';
 import { csvField } from '@/contract/people/importFile';
 import {
@@ -19,19 +19,6 @@ import {
   type UndoReport,
   type UndoRow,
 } from '@/contract/people/peopleImport';
-import { texts } from '@/contract/texts';
-
-/** Not in `contract/texts`, which every page loads. */
-const importTexts = {
-  previewFailed: 'Couldn’t check the file.',
-  unlockFailed: 'Couldn’t load the preview.',
-  fixFailed: 'Couldn’t check the rows.',
-  correctionFailed: 'Couldn’t upload the corrected file.',
-  applyFailed: 'Couldn’t import the file.',
-  discardFailed: 'Couldn’t discard the import.',
-  undoFailed: 'Couldn’t undo the import.',
-  loadFailed: 'Couldn’t load the rows.',
-};
 
 /** An import may change any person, including the administrator. */
 const peopleTags = ['CatalogPlan', 'Employee', 'EmployeeSummary', 'Overview', 'Plan', 'Recipient', 'User'] as const;
@@ -70,7 +57,7 @@ export const peopleImportsApi = api.injectEndpoints({
     >({
       query: ({ id, status, page }) => ({ url: importPaths.rows(id), params: { status, page } }),
       keepUnusedDataFor: 0,
-      extraOptions: { refusalMessage: importTexts.loadFailed, errorMessage: importTexts.loadFailed },
+      extraOptions: { refusalMessage: 'Couldn’t load the rows.' },
     }),
     matchColumns: build.mutation<{ columns: (ImportColumn | null)[]; isRemembered: boolean }, string[]>({
       query: (headings) => ({ url: importPaths.mapping, method: 'POST', body: { headings } }),
@@ -92,32 +79,27 @@ export const peopleImportsApi = api.injectEndpoints({
         key,
       }),
       invalidatesTags: [historyTag],
-      extraOptions: {
-        sendsIdempotencyKey: true,
-        quiet: true,
-        refusalMessage: importTexts.previewFailed,
-        errorMessage: importTexts.previewFailed,
-      },
+      extraOptions: { sendsIdempotencyKey: true, quiet: true, refusalMessage: 'Couldn’t check the file.' },
     }),
     unlockImport: build.mutation<ImportReport, ImportReason>({
       query: (body) => ({ url: importPaths.unlock, method: 'POST', body }),
       onQueryStarted: showReport,
       invalidatesTags: ['PeopleImport'],
-      extraOptions: { refusalMessage: importTexts.unlockFailed, errorMessage: importTexts.unlockFailed },
+      extraOptions: { refusalMessage: 'Couldn’t load the preview.' },
     }),
     fixImport: build.mutation<ImportReport, ImportFix>({
       query: (body) => ({ url: importPaths.fix, method: 'POST', body }),
       onQueryStarted: showReport,
       invalidatesTags: ['PeopleImport'],
-      extraOptions: { refusalMessage: importTexts.fixFailed, errorMessage: importTexts.fixFailed },
+      extraOptions: { refusalMessage: 'Couldn’t check the rows.' },
     }),
     downloadInvalidRows: build.mutation<null, { id: number; fileName: string }>({
-      queryFn: async ({ id, fileName }, _api, _extraOptions, runQuery) =>
-        saveResponseFile(
-          await runQuery({ url: importPaths.invalidRows(id), method: 'POST', body: {} }),
-          fileName,
-          texts.session.somethingWrong,
-        ),
+      queryFn: saveResponse(({ id, fileName }) => ({
+        url: importPaths.invalidRows(id),
+        method: 'POST',
+        body: {},
+        fileName,
+      })),
       extraOptions: { expectsFile: true },
     }),
     uploadCorrectedRows: build.mutation<ImportReport, { id: number; fileKey: string }>({
@@ -128,12 +110,7 @@ export const peopleImportsApi = api.injectEndpoints({
       }),
       onQueryStarted: showReport,
       invalidatesTags: ['PeopleImport'],
-      extraOptions: {
-        sendsIdempotencyKey: true,
-        quiet: true,
-        refusalMessage: importTexts.correctionFailed,
-        errorMessage: importTexts.correctionFailed,
-      },
+      extraOptions: { sendsIdempotencyKey: true, quiet: true, refusalMessage: 'Couldn’t upload the corrected file.' },
     }),
     applyImport: build.mutation<ImportReport, { key: string; body: ImportApply }>({
       query: ({ key, body }) => ({ url: importPaths.apply, method: 'POST', body, key }),
@@ -143,8 +120,7 @@ export const peopleImportsApi = api.injectEndpoints({
       extraOptions: {
         sendsIdempotencyKey: true,
         successMessage: (message) => message,
-        refusalMessage: importTexts.applyFailed,
-        errorMessage: importTexts.applyFailed,
+        refusalMessage: 'Couldn’t import the file.',
       },
     }),
     discardImport: build.mutation<null, number>({
@@ -153,8 +129,7 @@ export const peopleImportsApi = api.injectEndpoints({
       invalidatesTags: [historyTag],
       extraOptions: {
         successMessage: 'Import discarded. Nothing was saved.',
-        refusalMessage: importTexts.discardFailed,
-        errorMessage: importTexts.discardFailed,
+        refusalMessage: 'Couldn’t discard the import.',
       },
     }),
     /** A preview of what an undo would change. */
@@ -170,7 +145,7 @@ export const peopleImportsApi = api.injectEndpoints({
     >({
       query: ({ id, group, page }) => ({ url: importPaths.undoRows(id), params: { group, page } }),
       keepUnusedDataFor: 0,
-      extraOptions: { refusalMessage: importTexts.loadFailed, errorMessage: importTexts.loadFailed },
+      extraOptions: { refusalMessage: 'Couldn’t load the rows.' },
     }),
     undoImport: build.mutation<ImportReport, { id: number; version: string }>({
       query: (body) => ({ url: importPaths.undo, method: 'POST', body }),
@@ -181,8 +156,7 @@ export const peopleImportsApi = api.injectEndpoints({
       extraOptions: {
         sendsIdempotencyKey: true,
         successMessage: (message) => message,
-        refusalMessage: importTexts.undoFailed,
-        errorMessage: importTexts.undoFailed,
+        refusalMessage: 'Couldn’t undo the import.',
       },
     }),
   }),
@@ -198,9 +172,6 @@ export const {
   useFixImportMutation,
   useDownloadInvalidRowsMutation,
   useUploadCorrectedRowsMutation,
-  useApplyImportMutation,
-  useDiscardImportMutation,
   useGetImportUndoQuery,
   useGetUndoRowsQuery,
-  useUndoImportMutation,
 } = peopleImportsApi;

@@ -1,5 +1,5 @@
 import { api } from '@/api/core/api';
-import { saveResponseFile } from '@/api/core/savedFile';
+import { saveResponse } from '@/api/core/savedFile';
 import {
   type PeopleColumn,
   type PeopleCursor,
@@ -8,9 +8,6 @@ import {
   type PeoplePage,
   peopleListPaths,
 } from '@/contract/people/peopleList';
-import { texts } from '@/contract/texts';
-
-const exportFailed = 'Couldn’t export the list.';
 
 /** Endpoints for the list of everyone who is covered; not in the customer's contract. */
 export const peopleListApi = api.injectEndpoints({
@@ -28,13 +25,13 @@ export const peopleListApi = api.injectEndpoints({
       extraOptions: { quiet: true },
     }),
     exportPeople: build.mutation<null, { filters: PeopleFilters; columns: PeopleColumn[]; fileName: string }>({
-      queryFn: async ({ filters, columns, fileName }, _api, _extraOptions, baseQuery) =>
-        saveResponseFile(
-          await baseQuery({ url: peopleListPaths.export, method: 'POST', body: { ...filters, columns } }),
-          fileName,
-          texts.session.somethingWrong,
-        ),
-      extraOptions: { expectsFile: true, refusalMessage: exportFailed, errorMessage: exportFailed },
+      queryFn: saveResponse(({ filters, columns, fileName }) => ({
+        url: peopleListPaths.export,
+        method: 'POST',
+        body: { ...filters, columns },
+        fileName,
+      })),
+      extraOptions: { expectsFile: true, refusalMessage: 'Couldn’t export the list.' },
     }),
   }),
 });

@@ -1,4 +1,5 @@
 import { api } from '@/api/core/api';
+import { postCommand } from '@/api/core/postCommand';
 import type { Id } from '@/contract/id';
 import {
   type ContactDetails,
@@ -46,8 +47,7 @@ export const personSectionsApi = api.injectEndpoints({
       ...sectionOptions,
     }),
     removePersonPasskey: build.mutation<null, PersonPasskeyRemoval>({
-      query: (body) => ({ url: removePersonPasskeyPath, method: 'POST', body }),
-      transformResponse: () => null,
+      ...postCommand(removePersonPasskeyPath),
       invalidatesTags: ['Employee'],
       extraOptions: { successMessage: (message: string) => message },
     }),

@@ -1,5 +1,5 @@
 import { api } from '@/api/core/api';
-import { saveResponseFile } from '@/api/core/savedFile';
+import { saveResponse } from '@/api/core/savedFile';
 import {
   csvField,
   type ImportErrors,
@@ -10,7 +10,6 @@ import {
   importFilePaths,
   maxImportRows,
 } from '@/contract/people/importFile';
-import { texts } from '@/contract/texts';
 
 /** The result of an upload: the rows were imported, or the file was rejected with its errors. */
 export type UploadResult = { kind: 'imported'; result: ImportResult } | { kind: 'refused'; errors: ImportErrors };
@@ -87,19 +86,16 @@ export const spreadsheetsApi = api.injectEndpoints({
       providesTags: ['ImportRow'],
     }),
     downloadSample: build.mutation<null, void>({
-      queryFn: async (_arg, _api, _extraOptions, baseQuery) =>
-        saveResponseFile(
-          await baseQuery({ url: importFilePaths.sample }),
-          sampleFileName,
-          texts.session.somethingWrong,
-        ),
+      queryFn: saveResponse(() => ({ url: importFilePaths.sample, fileName: sampleFileName })),
       extraOptions: { expectsFile: true },
     }),
   }),
 });
 
-export const { useImportSheetMutation, useGetImportProgressQuery, useGetImportRowsQuery, useDownloadSampleMutation } =
-  spreadsheetsApi;
-
-export const usePrefetch: typeof spreadsheetsApi.usePrefetch = (endpoint, options) =>
-  spreadsheetsApi.usePrefetch(endpoint, options);
+export const {
+  useImportSheetMutation,
+  useGetImportProgressQuery,
+  useGetImportRowsQuery,
+  useDownloadSampleMutation,
+  usePrefetch,
+} = spreadsheetsApi;
