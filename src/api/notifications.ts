@@ -100,5 +100,4 @@ export const notificationsApi = api.injectEndpoints({
   }),
 });
 
-export const { useGetNotificationsQuery, useGetRecipientsInfiniteQuery, useCountRecipientsQuery, usePrefetch } =
-  notificationsApi;
+export const { useGetNotificationsQuery, useGetRecipientsInfiniteQuery, useCountRecipientsQuery } = notificationsApi;

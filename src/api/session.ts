@@ -31,9 +31,7 @@ export type SignOut = { kind: 'employee' | 'console' | null };
 const toNull = () => null;
 const showServiceMessage = (message: string) => message;
 
-/**
- * The signed-in person, a closed account that its owner may restore, or the notice that a second factor is required.
- */
+/** The signed-in person, a closed account that its owner may restore, or that a second factor is required. */
 type SignInStepResult = User | ClosedAccount | FactorRequired | null;
 const normalizeSignInStepResult = (result: object | null): SignInStepResult =>
   result && (isClosedAccount(result) || isFactorRequired(result)) ? result : normalizePerson(result);

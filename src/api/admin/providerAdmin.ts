@@ -51,9 +51,4 @@ export const providerAdminApi = api.injectEndpoints({
   }),
 });
 
-export const {
-  useGetProviderListQuery,
-  useAddProviderMutation,
-  useEditProviderMutation,
-  usePrefetch: usePrefetchProviders,
-} = providerAdminApi;
+export const { useGetProviderListQuery, useAddProviderMutation, useEditProviderMutation } = providerAdminApi;

@@ -1,6 +1,6 @@
 import { Suspense, useDeferredValue, useOptimistic, useTransition } from 'react';
 
-import { useGetEmployeesQuery, usePrefetch } from '@/api/admin/people/employees';
+import { employeesApi, useGetEmployeesQuery } from '@/api/admin/people/employees';
 import { headlineOf, isCallError, isSilent } from '@/api/core/failure';
 import { useRefetchPage } from '@/api/lists/refetching';
 import { defaultEmployeeOrder, type EmployeeOrder, employeesPerPage, pageWindow } from '@/contract/people/employee';
@@ -47,7 +47,7 @@ export function EmployeeList({ params, onTurn, onSort, onShowAll }: Props) {
     onTurn,
   );
   const sort = useSort(params.sort, onSort);
-  const prefetch = usePrefetch('getEmployees');
+  const prefetch = employeesApi.usePrefetch('getEmployees');
   const isOutdated = isTurning || sort.isSorting || deferredRows !== data?.userDetails || (isFetching && !currentData);
   const count = error ? 0 : (data?.count ?? 0);
 

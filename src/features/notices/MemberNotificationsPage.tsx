@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { headlineOf, isCallError, isRefusal, isSilent } from '@/api/core/failure';
 import { refetchPage } from '@/api/lists/refetching';
-import { useGetNotificationsQuery, usePrefetch } from '@/api/notifications';
+import { notificationsApi, useGetNotificationsQuery } from '@/api/notifications';
 import { useMarkSeenMutation } from '@/api/seen';
 import { pageOf } from '@/contract/content/destinationPage';
 import { destinationOf } from '@/contract/content/redirect';
@@ -50,7 +50,7 @@ export function MemberNotificationsPage() {
   );
   const isNewestShown = page === 1 && !error && !isWaiting;
   const lastSeenId = useMarkNewestAsSeen(isNewestShown ? currentData?.notifications[0]?.id : undefined);
-  const prefetch = usePrefetch('getNotifications');
+  const prefetch = notificationsApi.usePrefetch('getNotifications');
 
   function handleTurn(next: number) {
     turn(next);

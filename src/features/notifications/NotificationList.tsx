@@ -4,7 +4,7 @@ import { useDeferredValue, useMemo, useRef } from 'react';
 import { headlineOf } from '@/api/core/failure';
 import { isSilentError } from '@/api/lists/infiniteQuery';
 import { refetchPage } from '@/api/lists/refetching';
-import { notificationsApi, useGetNotificationsQuery, usePrefetch } from '@/api/notifications';
+import { notificationsApi, useGetNotificationsQuery } from '@/api/notifications';
 import { notificationsPerPage } from '@/contract/messages/notification';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { deletionTexts } from '@/store/confirm/question';
@@ -36,7 +36,7 @@ export function NotificationList() {
 
   const deferredRows = useDeferredValue(data?.notifications);
   const { requestedPage, isTurning, turn } = usePageChange(page, turnTo);
-  const prefetch = usePrefetch('getNotifications');
+  const prefetch = notificationsApi.usePrefetch('getNotifications');
   const isOutdated = isTurning || deferredRows !== data?.notifications || (isFetching && !currentData);
 
   const isPastEnd = useRedirectToLastPage(

@@ -47,5 +47,4 @@ export const employeesApi = api.injectEndpoints({
   }),
 });
 
-export const { useGetEmployeesQuery, useGetEmployeeSummaryQuery, useExportEmployeesMutation, usePrefetch } =
-  employeesApi;
+export const { useGetEmployeesQuery, useGetEmployeeSummaryQuery, useExportEmployeesMutation } = employeesApi;

@@ -92,10 +92,5 @@ export const spreadsheetsApi = api.injectEndpoints({
   }),
 });
 
-export const {
-  useImportSheetMutation,
-  useGetImportProgressQuery,
-  useGetImportRowsQuery,
-  useDownloadSampleMutation,
-  usePrefetch,
-} = spreadsheetsApi;
+export const { useImportSheetMutation, useGetImportProgressQuery, useGetImportRowsQuery, useDownloadSampleMutation } =
+  spreadsheetsApi;

@@ -1,6 +1,6 @@
 import { lazy, useState } from 'react';
 
-import { useGetImportRowsQuery, usePrefetch } from '@/api/admin/people/spreadsheets';
+import { spreadsheetsApi, useGetImportRowsQuery } from '@/api/admin/people/spreadsheets';
 import { headlineOf } from '@/api/core/failure';
 import { type ImportRowsQuery, importRowsPerPage } from '@/contract/people/importFile';
 import { PagedRows } from '@/ui/lists/PagedRows';
@@ -56,7 +56,7 @@ export function ImportRecords<Row extends object>({
   );
 
   const { requestedPage, isTurning, turn } = usePageChange(page, setChosenPage);
-  const prefetch = usePrefetch('getImportRows');
+  const prefetch = spreadsheetsApi.usePrefetch('getImportRows');
   const rows = isLoaded
     ? loadedRows.slice(firstIndex, firstIndex + importRowsPerPage)
     : (currentData?.rows as Row[] | undefined);

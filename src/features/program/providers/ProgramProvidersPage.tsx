@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 
-import { useGetProviderListQuery, usePrefetchProviders } from '@/api/admin/providerAdmin';
+import { providerAdminApi, useGetProviderListQuery } from '@/api/admin/providerAdmin';
 import { headlineOf } from '@/api/core/failure';
 import { isSilentError } from '@/api/lists/infiniteQuery';
 import { refetchPage } from '@/api/lists/refetching';
@@ -50,7 +50,7 @@ export function ProgramProvidersPage() {
   } = useGetProviderListQuery(query, refetchPage(query.page));
   // An aborted request leaves an error in the cache, which must not show when the user returns to that search.
   const error = isSilentError(lastError) ? undefined : lastError;
-  const prefetch = usePrefetchProviders('getProviderList');
+  const prefetch = providerAdminApi.usePrefetch('getProviderList');
   const { requestedPage, isTurning, turn } = usePageChange(query.page, turnTo);
   const [editedProvider, setEditedProvider] = useState<EditedProvider>();
   const [columns] = useState(() =>
