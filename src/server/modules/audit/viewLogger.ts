@@ -1,26 +1,13 @@
 import type { AuditEntryInput, AuditLog } from '@/server/platform/audit/audit';
 import type { Caller } from '@/server/platform/http/caller';
 
-export type ViewLogger = {
-  /** Resolves once the log records that this administrator opened this person's page. */
-  recordPersonView(caller: Caller, personId: number, address: string): Promise<void>;
-  /** Resolves once the log records that this administrator viewed one of this person's reported changes. */
-  recordRequestView(
-    caller: Caller,
-    viewedRequest: { personId: number; request: number },
-    address: string,
-  ): Promise<void>;
-  /** Resolves once the log records that this administrator viewed the log, for one person or for everyone. */
-  recordAuditLogView(caller: Caller, personId: number | undefined, address: string): Promise<void>;
-};
-
 const sameViewMs = 10 * 60_000;
 
 /**
  * Writes one entry for all reads of the same page in a session within ten minutes, because each section of a page is a
  * separate call. Each node has a separate memory of recent reads.
  */
-export function makeViewLogger({ audit, now }: { audit: AuditLog; now: () => Date }): ViewLogger {
+export function makeViewLogger({ audit, now }: { audit: AuditLog; now: () => Date }) {
   const recentViews = new Map<string, { at: number; pendingWrite: Promise<void> }>();
 
   function recordOnce(
@@ -40,11 +27,18 @@ export function makeViewLogger({ audit, now }: { audit: AuditLog; now: () => Dat
   }
 
   return {
-    recordPersonView: (caller, id, address) =>
+    /** An administrator opened a person's page. Each of these resolves once the log has the entry. */
+    recordPersonView: (caller: Caller, id: number, address: string) =>
       recordOnce(caller, { action: 'view-record', subject: `person:${id}`, detail: { page: true }, address }),
-    recordRequestView: (caller, { personId, request }, address) =>
-      recordOnce(caller, { action: 'view-request', subject: `person:${personId}`, detail: { request }, address }),
-    recordAuditLogView: (caller, id, address) =>
+    /** An administrator viewed one of a person's reported changes. */
+    recordRequestView: (
+      caller: Caller,
+      { personId, request }: { personId: number; request: number },
+      address: string,
+    ) => recordOnce(caller, { action: 'view-request', subject: `person:${personId}`, detail: { request }, address }),
+    /** An administrator viewed the log, for one person or for everyone. */
+    recordAuditLogView: (caller: Caller, id: number | undefined, address: string) =>
       recordOnce(caller, { action: 'view-audit', subject: id === undefined ? 'audit' : `person:${id}`, address }),
   };
 }
+export type ViewLogger = ReturnType<typeof makeViewLogger>;

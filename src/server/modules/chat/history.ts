@@ -30,6 +30,14 @@ function groupByDay(messages: readonly (Message & { day: string })[]) {
   return groups;
 }
 
+/** Stores a reader's value and drops the oldest one beyond the limit. */
+function setNewest(valueByReader: Map<string, number>, reader: string, value: number) {
+  valueByReader.delete(reader);
+  valueByReader.set(reader, value);
+  const [oldest] = valueByReader.keys();
+  if (valueByReader.size > maxReaders && oldest !== undefined) valueByReader.delete(oldest);
+}
+
 /**
  * Whether a request opens a conversation: the first page does, and any request of a session that has not opened it on
  * this node. Further pages and missed messages belong to the earlier opening.
@@ -42,37 +50,22 @@ function makeOpeningCheck() {
     const isFirstPage = page === 0 && after === undefined;
     const at = performance.now();
     if (lastOpenedAt !== undefined && (!isFirstPage || at - lastOpenedAt < sameOpeningMs)) return false;
-    openedAt.delete(key);
-    openedAt.set(key, at);
-    const [oldest] = openedAt.keys();
-    if (openedAt.size > maxReaders && oldest !== undefined) openedAt.delete(oldest);
+    setNewest(openedAt, key, at);
     return true;
   };
 }
 
+type Deps = { db: Database; sockets: SocketRooms; audit: AuditLog; showsAuthors: boolean };
+
 /** Reads conversations: pages from the newest message back, or the messages after a sequence number. */
-export function makeHistory({
-  db,
-  sockets,
-  audit,
-  showsAuthors,
-}: {
-  db: Database;
-  sockets: SocketRooms;
-  audit: AuditLog;
-  showsAuthors: boolean;
-}) {
+export function makeHistory({ db, sockets, audit, showsAuthors }: Deps) {
   const isOpening = makeOpeningCheck();
 
   /** The newest message on each reader's first page, so that the following pages do not shift while messages arrive. */
   const newestByReader = new Map<string, number>();
 
   sockets.onBroadcast((nodeMessage) => {
-    if (nodeMessage.kind !== 'leafing') return;
-    newestByReader.delete(nodeMessage.reader);
-    newestByReader.set(nodeMessage.reader, nodeMessage.last);
-    const [oldest] = newestByReader.keys();
-    if (newestByReader.size > maxReaders && oldest !== undefined) newestByReader.delete(oldest);
+    if (nodeMessage.kind === 'leafing') setNewest(newestByReader, nodeMessage.reader, nodeMessage.last);
   });
 
   function newestSequenceFor({ sessionId }: Caller, memberId: number, page: number, last: number) {

@@ -2,9 +2,7 @@ import * as z from 'zod/mini';
 import { idInputSchema } from '@/contract/id';
 import { chatType } from '@/contract/messages/chat';
 
-/**
- * Schemas of the socket packets. They go no deeper than a list of IDs, so that validating a nested packet stays cheap.
- */
+/** Schemas of the socket packets, no deeper than a list of IDs, so that validating a nested packet stays cheap. */
 const groupName = z.string().check(z.maxLength(64));
 const clientId = z.optional(z.nullable(z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/))));
 const noAttachments = z.optional(z.nullable(z.array(z.never())));

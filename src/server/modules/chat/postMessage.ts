@@ -28,17 +28,17 @@ function textOf({ message }: MessagePacket) {
   return text;
 }
 
-/** Validates and stores messages, then sends them to both sides of the conversation. */
-export function makePostMessage({
-  db,
-  sockets,
-  limits,
-  now,
-  counts,
-  showsAuthors,
-}: { db: Database; sockets: SocketRooms; limits: Limits; now: () => Date; showsAuthors: boolean } & {
+type Deps = {
+  db: Database;
+  sockets: SocketRooms;
+  limits: Limits;
+  now: () => Date;
   counts: UnreadCounts;
-}) {
+  showsAuthors: boolean;
+};
+
+/** Validates and stores messages, then sends them to both sides of the conversation. */
+export function makePostMessage({ db, sockets, limits, now, counts, showsAuthors }: Deps) {
   const perSecond = limits.limit('messagesPerSecond', { max: messagesPerSecond, windowMs: 1000 });
   const perMinute = limits.limit('messagesPerMinute', { max: messagesPerMinute, windowMs: 60_000 });
 
@@ -66,13 +66,13 @@ export function makePostMessage({
       const stored = await storeMessage(db, { memberId, side, sender, clientId, text, at: now() });
       if (!stored) throw new Refusal('Member not found.');
       // The earlier message's receipt would make the client drop this message.
-      if ('isClientIdReused' in stored && stored.isClientIdReused)
+      if (stored.isClientIdReused)
         throw new Refusal('The clientId was used for another message. This one was not sent.');
       const { sequence } = stored;
       const createdAt = stored.createdAt.toISOString();
       const _id = messageId(stored.memberId, sequence);
       const receipt = { ok: true, _id, sequence, createdAt };
-      if (!('count' in stored)) return { receipt, notify: () => undefined };
+      if (stored.count === null) return { receipt, notify: () => undefined };
 
       const { count, authors, memberName } = stored;
       const commonFields = { message: text, senderId: senderIdOf(side, memberId), createdAt, _id, sequence };

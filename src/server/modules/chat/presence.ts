@@ -12,7 +12,9 @@ const staffDelayMs = 1500;
 /** A node that has been silent for this long is considered stopped. */
 const nodeTimeoutMs = 30_000;
 
-type Listeners = {
+type Deps = {
+  sockets: SocketRooms;
+  log: Log;
   /** A person connected or disconnected. */
   onChange: () => void;
   /** The first administrator connected, or the last one disconnected. */
@@ -21,12 +23,7 @@ type Listeners = {
 type OtherNodePresence = { people: Set<number>; isStaffed: boolean; seenAt: number };
 
 /** Tracks who is connected to any node; each node announces its own people regularly. */
-export function makePresence({
-  sockets,
-  log,
-  onChange,
-  onStaffChange,
-}: { sockets: SocketRooms; log: Log } & Listeners) {
+export function makePresence({ sockets, log, onChange, onStaffChange }: Deps) {
   const nodeId = randomUUID();
   const otherNodes = new Map<string, OtherNodePresence>();
   let timer: NodeJS.Timeout | undefined;

@@ -2,16 +2,18 @@ import { performance } from 'node:perf_hooks';
 
 import type { Receipt, SendReceipt } from '@/contract/messages/socket';
 import type { Sessions } from '@/server/modules/auth/sessions/sessions';
+import { markRead } from '@/server/modules/chat/queries/conversations';
+import type { Database } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 import type { Log } from '@/server/platform/process/log';
 import type { ClientSocket } from '@/server/platform/sockets/rooms';
 import { makeBoundedQueue } from './boundedQueue';
 import { endPacketSchema, joinPacketSchema, parseMessage, readPacketSchema } from './packets';
-import { resolveMemberId } from './participants';
+import { type ClaimedIds, conversationForbiddenText, resolveMemberId, sideOf } from './participants';
 import type { PostMessage } from './postMessage';
-import { maxSequence, type ReadTracker } from './readTracker';
 import type { ChatTermination } from './termination';
+import type { UnreadCounts } from './unreadCounts';
 
 /** How many packets from one socket may wait. */
 const maxQueuedPackets = 60;
@@ -21,11 +23,16 @@ const maxQueuedPackets = 60;
  */
 const sessionCheckMs = 1000;
 const retryAfterMs = 5000;
+/** A sequence number above that of every message. */
+const maxSequence = Number.MAX_SAFE_INTEGER;
 
 type PacketResult = { receipt: SendReceipt; notify?: () => void };
-type Deps = { sessions: Sessions; log: Log } & {
+type Deps = {
+  db: Database;
+  sessions: Sessions;
+  log: Log;
+  counts: UnreadCounts;
   post: PostMessage;
-  trackRead: ReadTracker;
   termination: ChatTermination;
 };
 
@@ -36,7 +43,7 @@ const isAcknowledgement = (value: unknown): value is (receipt: Receipt) => void 
 export function listenForEvents(
   socket: ClientSocket,
   caller: Caller,
-  { sessions, log, post, trackRead, termination }: Deps,
+  { db, sessions, log, counts, post, termination }: Deps,
 ) {
   const queue = makeBoundedQueue(maxQueuedPackets);
   /** When the session was last found open, separately for user activity and background packets. */
@@ -48,6 +55,15 @@ export function listenForEvents(
     if (!(await sessions.isOpen(caller, isUserActivity))) return false;
     checkedAt.set(isUserActivity, performance.now());
     return true;
+  }
+
+  /** Stores how far the caller's side has read and returns the member's ID. */
+  async function trackRead(claim: ClaimedIds, upTo: number) {
+    const memberId = resolveMemberId(caller, claim);
+    if (memberId === null) throw new Refusal(conversationForbiddenText);
+    const messageCounts = await markRead(db, memberId, sideOf(caller), upTo);
+    if (messageCounts) counts.announceConversationChange(memberId, messageCounts);
+    return memberId;
   }
 
   function resultForError(error: unknown): PacketResult {
@@ -99,7 +115,7 @@ export function listenForEvents(
     async ([value]) => {
       const { data } = joinPacketSchema.safeParse(value);
       if (!data) throw unreadablePacketRefusal();
-      openConversation(await trackRead(caller, data, maxSequence));
+      openConversation(await trackRead(data, maxSequence));
     },
     // After a reconnect, a page rejoins automatically, which must not extend the session.
     false,
@@ -110,7 +126,7 @@ export function listenForEvents(
     async ([value]) => {
       const { data } = readPacketSchema.safeParse(value);
       if (!data) throw unreadablePacketRefusal();
-      await trackRead(caller, data, data.sequence);
+      await trackRead(data, data.sequence);
     },
     false,
   );

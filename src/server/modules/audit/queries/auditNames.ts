@@ -38,10 +38,8 @@ export async function listAuditActors(db: Database): Promise<AuditActor[]> {
     ...consoleAdmins.map(({ id }) => ({ actor: `console:${id}`, role: 'console' as const })),
     ...people.map(({ id }) => ({ actor: `person:${id}`, role: 'admin' as const })),
   ];
-  const nameOf = await readActorNames(
-    db,
-    actors.map(({ actor }) => actor),
-  );
+  const actorIds = actors.map(({ actor }) => actor);
+  const nameOf = await readActorNames(db, actorIds);
   return actors.map((row) => ({ ...row, name: nameOf(row.actor) })).toSorted((a, b) => a.name.localeCompare(b.name));
 }
 

@@ -27,10 +27,8 @@ export async function readAuditOfPerson(
     where ${isAboutPerson(id)} ${before === undefined ? sql`` : sql`and id < ${before}`}
     order by subject desc, id desc limit ${limit + 1}`.execute(db);
   const pageRows = found.slice(0, limit);
-  const nameOf = await readActorNames(
-    db,
-    pageRows.map(({ actor }) => actor),
-  );
+  const actors = pageRows.map(({ actor }) => actor);
+  const nameOf = await readActorNames(db, actors);
   return {
     lines: pageRows.map(({ at, actor, detail, ...line }) => ({
       ...line,
@@ -58,10 +56,8 @@ export async function readUploadersOfPerson(db: Database, id: number) {
   const { rows } = await sql<{ actor: string; detail: string }>`
     select actor, detail from audit where ${isAboutPerson(id)} and action = 'upload' and outcome = 'done'
     order by subject desc, id desc limit ${maxUploadsSearched}`.execute(db);
-  const nameOf = await readActorNames(
-    db,
-    rows.map(({ actor }) => actor),
-  );
+  const actors = rows.map(({ actor }) => actor);
+  const nameOf = await readActorNames(db, actors);
   return (kind: string) => {
     const latestUpload = rows.find(({ detail }) => parseDetail(detail).documentType === kind);
     return (latestUpload && nameOrNull(nameOf, latestUpload.actor)) || null;

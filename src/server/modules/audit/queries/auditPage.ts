@@ -22,14 +22,11 @@ const isAccountName = (name: string) => /^(?:person|console):\d+$/.test(name);
  */
 export async function addNames(db: Database, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
   const actors = rows.map(({ actor }) => actor);
-  const subjects = rows.map(({ subject }) => subject).filter(isAccountName);
+  const subjects = rows.map(({ subject }) => subject);
   const [nameOf, roleOf, titleOf] = await Promise.all([
-    readActorNames(db, [...actors, ...subjects]),
+    readActorNames(db, [...actors, ...subjects.filter(isAccountName)]),
     readActorRoles(db, actors),
-    readSubjectTitles(
-      db,
-      rows.map(({ subject }) => subject),
-    ),
+    readSubjectTitles(db, subjects),
   ]);
   return rows.map(({ at, detail, ...row }) => ({
     ...row,

@@ -19,7 +19,7 @@ export type AuditSearch = {
 /** Entries before or after a given entry, or the newest ones. */
 export type AuditPageRequest = { before?: number; after?: number; limit: number };
 
-export type FoundEntries = {
+type FoundEntries = {
   /** Newest first. */
   rows: AuditRow[];
   /** Where to continue in the same direction; null at the end. */
@@ -176,16 +176,16 @@ export const searchAudit = (db: Database, search: AuditSearch, page: AuditPageRe
     const { entriesQuery, order } = selectScannedEntries(scan, range, columns);
     const { rows: found } = await sql<AuditRow>`select * from (${entriesQuery}) scanned where ${conditionsOf(search)}
       ${order} limit ${page.limit + 1}`.execute(tx);
-    const rows = found.slice(0, page.limit);
-    const rowsNewestFirst = () => (range.isAscending ? rows.toReversed() : rows);
-    if (found.length > page.limit) return { rows: rowsNewestFirst(), next: rows.at(-1)?.id ?? null, lookedUntil: null };
+    const pageRows = found.slice(0, page.limit);
+    const rows = range.isAscending ? pageRows.toReversed() : pageRows;
+    if (found.length > page.limit) return { rows, next: pageRows.at(-1)?.id ?? null, lookedUntil: null };
 
     const [lastScannedId = null] =
       knownLastScannedId === undefined ? await readLastScannedIds(tx, [scan], range) : [knownLastScannedId];
-    if (lastScannedId === null) return { rows: rowsNewestFirst(), next: null, lookedUntil: null };
+    if (lastScannedId === null) return { rows, next: null, lookedUntil: null };
     const lastEntry = await tx.selectFrom('audit').select('at').where('id', '=', lastScannedId).executeTakeFirst();
     return {
-      rows: rowsNewestFirst(),
+      rows,
       next: lastScannedId,
       lookedUntil: rows.length < page.limit ? (lastEntry?.at ?? null) : null,
     };

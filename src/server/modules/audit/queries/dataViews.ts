@@ -64,7 +64,7 @@ export async function listDataViewsOf(
   const viewEntries = await searchAudit(
     db,
     { subject: self, exceptActor: self, actions: ['view-ssn', 'view-card'], outcome: 'done' },
-    { ...(before !== undefined && { before }), limit: dataViewsPerPage },
+    { before, limit: dataViewsPerPage },
   );
   const previews = await listPreviewsOf(db, id, before);
   // The next page continues from this entry in both lists.
@@ -74,14 +74,8 @@ export async function listDataViewsOf(
   );
   const rows = entries.slice(0, dataViewsPerPage);
   const next = entries.length > dataViewsPerPage ? (rows.at(-1)?.id ?? null) : viewEntries.next;
-  const [nameOf, familyActors] = await Promise.all([
-    readActorNames(
-      db,
-      rows.map(({ actor }) => actor),
-      'member',
-    ),
-    readFamilyActors(db, id),
-  ]);
+  const actors = rows.map(({ actor }) => actor);
+  const [nameOf, familyActors] = await Promise.all([readActorNames(db, actors, 'member'), readFamilyActors(db, id)]);
   function roleOf({ actor, action }: AuditRow): PersonalDataView['role'] {
     if (actor === anonymousActor) return 'unknown';
     return action === 'view-card' && familyActors.has(actor) ? 'family' : 'admin';

@@ -24,12 +24,12 @@ import { success } from '@/server/platform/http/reply';
 
 /** Days start and end in the program's time zone, including days when its clocks change. */
 const searchOf = ({ person, actor, action, outcome, from, to }: AuditFilters, timeZone: string): AuditSearch => ({
-  ...(person !== undefined && { subject: `person:${person}` }),
-  ...(actor !== undefined && { actor }),
-  ...(action !== undefined && { actions: [action] }),
-  ...(outcome !== undefined && { outcome }),
-  ...(from !== undefined && { from: startOfDayIn(timeZone, from) }),
-  ...(to !== undefined && { until: startOfDayIn(timeZone, dayAfter(to)) }),
+  subject: person === undefined ? undefined : `person:${person}`,
+  actor,
+  actions: action && [action],
+  outcome,
+  from: from === undefined ? undefined : startOfDayIn(timeZone, from),
+  until: to === undefined ? undefined : startOfDayIn(timeZone, dayAfter(to)),
 });
 
 export const auditRoutes =
@@ -49,8 +49,8 @@ export const auditRoutes =
       async (request) => {
         const { before, after, limit, ...filters } = request.query;
         await viewLogger.recordAuditLogView(callerOf(request), filters.person, request.ip);
-        const pageRequest = { ...(before !== undefined ? { before } : after !== undefined && { after }), limit };
-        const { rows, next, lookedUntil } = await searchAudit(db, searchOf(filters, await readTimeZone()), pageRequest);
+        const page = { before, after: before === undefined ? after : undefined, limit };
+        const { rows, next, lookedUntil } = await searchAudit(db, searchOf(filters, await readTimeZone()), page);
         return success({ lines: await addNames(db, rows), next, lookedUntil: lookedUntil?.toISOString() ?? null });
       },
     );

@@ -11,7 +11,7 @@ export const canReceiveMessages = sql<boolean>`
 export type Side = 'member' | 'admin';
 
 /** A new message; `sender` and `clientId` together identify it. */
-export type NewMessage = {
+type NewMessage = {
   memberId: number;
   side: Side;
   sender: string;
@@ -19,20 +19,6 @@ export type NewMessage = {
   text: string;
   at: Date;
 };
-/** The stored message; `isClientIdReused` when the sender already used its client ID for another message. */
-export type StoreResult = {
-  memberId: number;
-  sequence: number;
-  createdAt: Date;
-  wasInserted: boolean;
-  isClientIdReused?: boolean;
-};
-
-/**
- * The name of the administrator who wrote a message, as each side sees it; null for a member or an administrator
- * without a name.
- */
-export type AuthorNames = Record<Side, string | null>;
 
 /** The sequence number of the last message in conversation `c`. */
 export const lastSequence = sql<number>`c.member_sent_count + c.admin_sent_count`;
@@ -50,12 +36,7 @@ const memberCountColumns = sql`c.admin_sent_count as sent, c.member_read_count a
  * statement, so that the numbers have no gaps. A repeated message is not stored again. Undefined when there is no such
  * member, or when they cannot receive messages.
  */
-export async function storeMessage(
-  db: Database,
-  draft: NewMessage,
-): Promise<
-  (StoreResult & { count: MessageCounts; authors: AuthorNames; memberName: string }) | StoreResult | undefined
-> {
+export async function storeMessage(db: Database, draft: NewMessage) {
   try {
     return await insertMessage(db, draft);
   } catch (error) {
@@ -91,13 +72,13 @@ async function insertMessage(db: Database, { memberId, side, sender, clientId, t
   const [row] = rows;
   if (!row) return undefined;
   const { sequence, for_member: member, for_admin: admin, member_name: memberName, ...count } = row;
-  return { memberId, sequence, createdAt: at, wasInserted: true, count, authors: { member, admin }, memberName };
+  // The author's name as each side sees it; null for a member or an administrator without a name.
+  const authors: Record<Side, string | null> = { member, admin };
+  return { memberId, sequence, createdAt: at, isClientIdReused: false, count, authors, memberName };
 }
 
-const findEarlierResult = async (
-  db: Database,
-  { memberId, sender, clientId, text }: NewMessage,
-): Promise<StoreResult> => {
+/** The earlier message with this client ID, which may be another message. */
+async function findEarlierResult(db: Database, { memberId, sender, clientId, text }: NewMessage) {
   const row = await db
     .selectFrom('chat_messages')
     .select(['member_id', 'sequence', 'created_at', 'body'])
@@ -105,14 +86,8 @@ const findEarlierResult = async (
     .where('client_id', '=', clientId)
     .executeTakeFirstOrThrow();
   const isClientIdReused = row.member_id !== memberId || row.body !== text;
-  return {
-    memberId: row.member_id,
-    sequence: row.sequence,
-    createdAt: row.created_at,
-    wasInserted: false,
-    isClientIdReused,
-  };
-};
+  return { memberId: row.member_id, sequence: row.sequence, createdAt: row.created_at, isClientIdReused, count: null };
+}
 
 /**
  * Stores that a side has read everything up to a sequence number; undefined when nothing changed. The position never

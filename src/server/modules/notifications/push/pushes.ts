@@ -21,18 +21,6 @@ export type PushMessage = Push & {
   externalText?: Pick<Push, 'title' | 'body'>;
 };
 
-/** Sends pushes through Firebase when it is configured, else through the recipients' sockets. */
-export type Pushes = {
-  /** Sends to some people or to all administrators with the people permission, without waiting. */
-  send(message: PushMessage): void;
-  /** Sends queued notifications in batches in the background. Call it after queuing a notification. */
-  wake(): void;
-  /** The number of addresses to which pushes have been sent, successfully or not, since this process started. */
-  attemptedCount(): number;
-  /** Continues an earlier run's queue when the app is ready; stops when it closes. */
-  attach(app: FastifyInstance): void;
-};
-
 /** Interval for checking the queue for notifications that a stopped node left behind. */
 const pollMs = 30_000;
 /** The longest pause between two batches. */
@@ -46,7 +34,8 @@ const transportOf = (deps: Deps): PushTransport => {
   return server ? firebaseTransport(deps, makeFirebase({ server, log })) : socketTransport(deps);
 };
 
-export function makePushes(deps: Deps, transport = transportOf(deps)): Pushes {
+/** Sends pushes through Firebase when it is configured, else through the recipients' sockets. */
+export function makePushes(deps: Deps, transport = transportOf(deps)) {
   const { db, log } = deps;
   const shutdown = new AbortController();
   let currentRun: Promise<void> | undefined;
@@ -85,9 +74,7 @@ export function makePushes(deps: Deps, transport = transportOf(deps)): Pushes {
     return true;
   }
 
-  /**
-   * Sends a batch, then pauses for as long as it used the event loop, so that half of the time is left for requests.
-   */
+  /** Sends a batch, then pauses for as long as it used the event loop, which leaves half of the time for requests. */
   async function pushAndPause() {
     const utilizationBefore = performance.eventLoopUtilization();
     const hasMore = await pushNextBatch();
@@ -120,12 +107,16 @@ export function makePushes(deps: Deps, transport = transportOf(deps)): Pushes {
   }
 
   return {
-    send(message) {
+    /** Sends to some people or to all administrators with the people permission, without waiting. */
+    send(message: PushMessage) {
       sendPush(message).catch((error: unknown) => log.error({ err: error }, 'could not send a push'));
     },
+    /** Sends queued notifications in batches in the background. Call it after queuing a notification. */
     wake,
+    /** The number of addresses to which pushes have been sent, successfully or not, since this process started. */
     attemptedCount: () => attemptedCount,
-    attach(app) {
+    /** Continues an earlier run's queue when the app is ready; stops when it closes. */
+    attach(app: FastifyInstance) {
       let timer: NodeJS.Timeout;
       app.addHook('onReady', async () => {
         timer = setInterval(wake, pollMs).unref();
@@ -139,3 +130,4 @@ export function makePushes(deps: Deps, transport = transportOf(deps)): Pushes {
     },
   };
 }
+export type Pushes = ReturnType<typeof makePushes>;

@@ -4,11 +4,11 @@ import type { Database } from '@/server/platform/database/database';
 /** A push's recipients; `administrators` are those with the people permission. */
 export type PushRecipients = { people: readonly number[] } | { administrators: true };
 
-/** A person's address: a device token or a socket room. */
-export type PushTarget = { address: string; personId: number };
-
-/** A notification's next reachable recipients; `reached` is the last person handled, null when there are no more. */
-export type PushBatch = { reached: number | null; targets: readonly PushTarget[] };
+/**
+ * A notification's next reachable recipients, with a device token or a socket room as the address; `reached` is the
+ * last person handled, null when there are no more.
+ */
+type PushBatch = { reached: number | null; targets: readonly { address: string; personId: number }[] };
 
 /** A way to deliver pushes: a messaging service or open sockets. */
 export type PushTransport = {

@@ -53,7 +53,11 @@ type RecipientRange = { id: number; after: number; max: number };
  * A notification's recipients after a given person, ordered by ID, without people who have been deleted or deactivated
  * since. Reads block by block, so that a few recipients among many people are found quickly too.
  */
-async function listRecipientsAfter(db: Database, { id, after, max }: RecipientRange, condition = sql<boolean>`true`) {
+export async function listNextRecipients(
+  db: Database,
+  { id, after, max }: RecipientRange,
+  condition = sql<boolean>`true`,
+) {
   const { rows } = await sql<{ id: number }>`
     select p.id from notification_audiences a
     join people p on p.id >= a.block * ${sql.lit(blockSize)} and p.id < (a.block + 1) * ${sql.lit(blockSize)}
@@ -63,11 +67,9 @@ async function listRecipientsAfter(db: Database, { id, after, max }: RecipientRa
   return rows.map((row) => row.id);
 }
 
-export const listNextRecipients = (db: Database, range: RecipientRange) => listRecipientsAfter(db, range);
-
 /** The recipients among some people. */
 export const filterRecipients = (db: Database, range: RecipientRange, people: readonly number[]) =>
-  listRecipientsAfter(db, { ...range, max: people.length }, sql<boolean>`p.id = any(${people}::bigint[])`);
+  listNextRecipients(db, { ...range, max: people.length }, sql<boolean>`p.id = any(${people}::bigint[])`);
 
 export const listNextRecipientsWithDevice = (db: Database, range: RecipientRange) =>
-  listRecipientsAfter(db, range, sql<boolean>`exists (select from devices d where d.person_id = p.id)`);
+  listNextRecipients(db, range, sql<boolean>`exists (select from devices d where d.person_id = p.id)`);
