@@ -78,20 +78,7 @@ export function formatTableDay(value: string | number | null | undefined): strin
   return dateIn(displayTimeZone, new Date(moment));
 }
 
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+const months = 'January February March April May June July August September October November December'.split(' ');
 
 /** The day in the program's time zone: `Nov 26, 2026`; empty when the value is not a date. */
 export function formatDay(value: string | number): string {

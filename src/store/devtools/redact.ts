@@ -1,29 +1,8 @@
 /** Fields hidden in DevTools and logs, in every spelling used on the wire and in the page. */
-export const privateFields = [
-  'token',
-  'access_token',
-  'accessToken',
-  'authToken',
-  'deviceToken',
-  'authorization',
-  'userSSN',
-  'ssn',
-  'SSN',
-  'Employee SSN',
-  'userPassword',
-  'password',
-  'oldPassword',
-  'newPassword',
-  'confirm',
-  'confirmPassword',
-  'userOtp',
-  'otp',
-  'code',
-  'secret',
-  'recoveryCodes',
-  'text',
-  'drafts',
-] as const;
+export const privateFields =
+  `token, access_token, accessToken, authToken, deviceToken, authorization, userSSN, ssn, SSN, Employee SSN,
+   userPassword, password, oldPassword, newPassword, confirm, confirmPassword, userOtp, otp, code, secret,
+   recoveryCodes, text, drafts`.split(/,\s+/);
 
 const hiddenText = '***';
 const privateFieldNames = new Set<string>(privateFields);
@@ -47,9 +26,7 @@ export function makeFieldReplacer(names: readonly string[]) {
 }
 const replacePrivateFields = makeFieldReplacer(privateFields);
 
-/**
- * Redacts the arguments in a query cache key, such as `getEmployees({"search":"…"})`; undefined for any other string.
- */
+/** Redacts the arguments in a cache key, such as `getEmployees({"search":"…"})`; undefined for any other string. */
 export function redactCacheKey(text: string, redactArguments: (fields: unknown) => unknown): string | undefined {
   const [, endpoint, fields] = /^(\w+)\(([[{].*)\)$/s.exec(text) ?? [];
   if (endpoint === undefined || fields === undefined) return undefined;
