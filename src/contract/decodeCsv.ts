@@ -2,9 +2,7 @@ import { isWesternText } from './westernText';
 
 export const unsupportedEncodingText = 'The file isn’t in UTF-8. Save it as “CSV UTF-8” and try again.';
 
-/**
- * A file's text in UTF-8, Windows-1252 or, with a byte-order mark, UTF-16. Throws an Error with a message for the user.
- */
+/** A file's text in UTF-8, Windows-1252, or UTF-16 with a byte-order mark. Throws an Error with a message to show. */
 export function decodeCsv(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const encoding =

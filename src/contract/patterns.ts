@@ -56,9 +56,7 @@ export function parseContact(text: string): string | null {
   return contactPattern.test(number) ? number.slice(-contactDigits) : null;
 }
 
-/**
- * A number as `(555) 010-0002`, with its extension if it has one; returns anything but a ten-digit number unchanged.
- */
+/** A number as `(555) 010-0002`, with its extension if it has one; anything but a ten-digit number unchanged. */
 export function formatContact(contact: string) {
   const [, area, exchange, line] = /^(\d{3})(\d{3})(\d{4})$/.exec(parseContact(contact) ?? contact) ?? [];
   if (!line) return contact;

@@ -14,9 +14,7 @@ export function* putThunk<Result>(thunk: Thunk<Result>): SagaGenerator<Result> {
 
 export type CallResult<Data> = { data?: Data; error?: CallError };
 
-/**
- * A mutation's entry stays in the store until it is reset; a hook does that for its component, `request` for a saga.
- */
+/** A mutation's entry stays in the store until it is reset: by a hook for its component, by `request` for a saga. */
 type RunningCall<Data> = PromiseLike<CallResult<Data>> & { abort(): void; reset?: () => void };
 
 /** Uses redux-saga's CANCEL symbol: a `finally` that yields would let a canceled saga continue after `yield*`. */

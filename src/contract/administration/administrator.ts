@@ -82,19 +82,14 @@ export const administratorInvitationSchema = z.object({
 });
 export type AdministratorInvitation = z.infer<typeof administratorInvitationSchema>;
 
-export const administratorListReplySchema = replyOf(
-  z.object({
-    administrators: z.array(administratorSchema),
-    invitations: z.array(administratorInvitationSchema),
-    /** False while the public URL is unknown, because links in messages need it. */
-    canInvite: z.boolean(),
-  }),
-);
-export type AdministratorList = {
-  administrators: Administrator[];
-  invitations: AdministratorInvitation[];
-  canInvite: boolean;
-};
+const administratorListSchema = z.object({
+  administrators: z.array(administratorSchema),
+  invitations: z.array(administratorInvitationSchema),
+  /** False while the public URL is unknown, because links in messages need it. */
+  canInvite: z.boolean(),
+});
+export type AdministratorList = z.infer<typeof administratorListSchema>;
+export const administratorListReplySchema = replyOf(administratorListSchema);
 
 export const administratorProblems = {
   name: 'Enter a name.',

@@ -44,14 +44,7 @@ export const cardDraftSchema = z.object({
   isActive: flagSchema,
   redirect_id: z.optional(z.string().check(z.maxLength(20))),
 });
-export type CardDraft = {
-  title: string;
-  link_type: Card['link_type'];
-  redirect: string;
-  visibleTo: Card['visibleTo'];
-  isActive: boolean;
-  redirect_id?: string;
-};
+export type CardDraft = z.infer<typeof cardDraftSchema>;
 export const cardEditSchema = z.extend(z.partial(cardDraftSchema), { id: idInputSchema, version: baseVersionSchema });
 export type CardEdit = Partial<CardDraft> & { id: Card['id']; version?: number };
 

@@ -41,12 +41,7 @@ export const documentDraftSchema = z.object({
   visibleTo: audienceSchema,
   isActive: flagSchema,
 });
-export type DocumentDraft = {
-  fileName: string;
-  fileType: FileType;
-  visibleTo: EducationDocument['visibleTo'];
-  isActive: boolean;
-};
+export type DocumentDraft = z.infer<typeof documentDraftSchema>;
 export const documentEditSchema = z.extend(z.partial(documentDraftSchema), {
   id: idInputSchema,
   version: baseVersionSchema,

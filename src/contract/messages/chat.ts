@@ -67,9 +67,7 @@ export const chatUserSchema = z.object({
    * contract).
    */
   lastAt: z.optional(z.nullable(z.string())),
-  /**
-   * The employee whose page shows the member to administrators; sent with `lastAt` (not in the customer's contract).
-   */
+  /** The employee whose page shows the member; sent with `lastAt` (not in the customer's contract). */
   employeeId: z.optional(idSchema),
 });
 export type ChatUser = z.infer<typeof chatUserSchema>;
@@ -88,9 +86,7 @@ export const maxChatSearchLength = 200;
 const limitSchema = z.optional(wholeNumberSchema.check(z.minimum(1), z.maximum(200)));
 const filterSchema = z._default(z.enum(conversationFilters), 'all');
 
-/**
- * The server checks the IDs against the token. Administrators' `limit` and `filter` are not in the customer's contract.
- */
+/** The server checks the IDs against the token. `limit` and `filter` are not in the customer's contract. */
 export const chatUsersQuerySchema = z.object({
   userId: z.optional(idInputSchema),
   page: pageSchema,

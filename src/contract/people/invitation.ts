@@ -36,12 +36,8 @@ const filterFields = {
   search: z.optional(z.string().check(z.maxLength(100))),
 };
 /** Like the employee list's filters; everyone covered through a matching employee is included. */
-export type InvitationFilter = {
-  userStatus?: EmployeeStatus;
-  userIsSignedUp?: EmployeeStatus;
-  plan?: string;
-  search?: string;
-};
+const filterSchema = z.object(filterFields);
+export type InvitationFilter = z.infer<typeof filterSchema>;
 
 export const invitationCountQuerySchema = z.object({ ...filterFields, channel: z._default(channelSchema, 'any') });
 export type InvitationCountQuery = InvitationFilter & { channel: InvitationChannel };
@@ -55,7 +51,7 @@ export const invitationCountReplySchema = replyOf(countsSchema);
 export const invitationRequestSchema = z.object({
   channel: channelSchema,
   id: z.optional(idInputSchema),
-  filter: z.optional(z.object(filterFields)),
+  filter: z.optional(filterSchema),
 });
 export type InvitationRequest = { channel: InvitationChannel; id?: Id; filter?: InvitationFilter };
 
@@ -94,14 +90,9 @@ export const countPending = ({ people, sent, failed, skipped }: InvitationBatch)
 export const isBatchFinished = (batch: InvitationBatch) => batch.isComplete && countPending(batch) === 0;
 
 /** `text` is the current message; null where the operator has not configured the public address. */
-export const invitationsReplySchema = replyOf(
-  z.object({ text: z.nullable(z.string()), rounds: z.array(batchSchema), count: z.int() }),
-);
-export type Invitations = {
-  text: string | null;
-  rounds: InvitationBatch[];
-  count: number;
-};
+const invitationsSchema = z.object({ text: z.nullable(z.string()), rounds: z.array(batchSchema), count: z.int() });
+export type Invitations = z.infer<typeof invitationsSchema>;
+export const invitationsReplySchema = replyOf(invitationsSchema);
 
 export const invitationStates = ['sent', 'failed', 'skipped', 'waiting'] as const;
 export type InvitationState = (typeof invitationStates)[number];
@@ -135,7 +126,6 @@ const invitedPersonSchema = z.object({
   at: z.string(),
 });
 export type InvitedPerson = z.infer<typeof invitedPersonSchema>;
-export const invitedPeopleReplySchema = replyOf(
-  z.object({ round: batchSchema, people: z.array(invitedPersonSchema), count: z.int() }),
-);
-export type InvitedPeopleResult = { round: InvitationBatch; people: InvitedPerson[]; count: number };
+const invitedPeopleSchema = z.object({ round: batchSchema, people: z.array(invitedPersonSchema), count: z.int() });
+export type InvitedPeopleResult = z.infer<typeof invitedPeopleSchema>;
+export const invitedPeopleReplySchema = replyOf(invitedPeopleSchema);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { type Id, idInputSchema } from '@/contract/id';
+import { idInputSchema } from '@/contract/id';
 import { contactInputSchema, knownContactSchema } from '@/contract/patterns';
 import { maxPasskeys } from '@/contract/signIn/passkey';
 
@@ -36,11 +36,7 @@ export const lostPhoneNumberChangeSchema = z.object({
   /** The passkeys on devices that the person still has; all others are removed. */
   keptPasskeys: z._default(z.array(z.int()).check(z.maxLength(maxPasskeys)), []),
 });
-export type LostPhoneNumberChange = {
-  id: Id;
-  contact: string;
-  previousContact: string;
+export type LostPhoneNumberChange = Omit<z.input<typeof lostPhoneNumberChangeSchema>, 'confirmed' | 'keptPasskeys'> & {
   confirmed: readonly IdentityCheck[];
-  note: string;
   keptPasskeys?: readonly number[];
 };

@@ -52,9 +52,7 @@ export const importOptionsSchema = z.object({
 });
 export type ImportOptions = z.infer<typeof importOptionsSchema>;
 
-/**
- * What an import would do with a row. `ignored` rows are skipped for a reason, `wrong` ones must be fixed or left out.
- */
+/** What an import does with a row. `ignored` rows are skipped for a reason, `wrong` ones must be fixed or left out. */
 export const importRowStatuses = ['new', 'changed', 'ending', 'same', 'ignored', 'wrong'] as const;
 export type ImportRowStatus = (typeof importRowStatuses)[number];
 

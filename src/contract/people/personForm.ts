@@ -12,7 +12,7 @@ import {
   removeHyphens,
 } from '@/contract/patterns';
 import { removeInvisibleCharacters } from '@/contract/removeInvisibleCharacters';
-import { type PersonRelation, personRelations } from './importFile';
+import { personRelations } from './importFile';
 import {
   canOmitContact,
   cleanText,
@@ -32,20 +32,23 @@ export const personFormPaths = {
   delete: '/people/delete',
 } as const;
 
+/** Errors are reported per field, so this only limits the size. */
+const anyTextSchema = z.string().check(z.maxLength(1000));
 /** Empty fields are empty strings. */
-export type PersonDetails = {
-  name: string;
-  relation: PersonRelation;
-  email: string;
+const detailsSchema = z.object({
+  name: anyTextSchema,
+  relation: z.enum(personRelations),
+  email: anyTextSchema,
   /** The number a person signs in with. */
-  contact: string;
-  contact2: string;
-  emplType: string;
+  contact: anyTextSchema,
+  contact2: anyTextSchema,
+  emplType: anyTextSchema,
   /** YYYY-MM-DD. */
-  enrollmentDate: string;
+  enrollmentDate: anyTextSchema,
   /** YYYY-MM-DD. Absent in calls from the previous release, which leave it unchanged. */
-  birthDate?: string | undefined;
-};
+  birthDate: z.optional(anyTextSchema),
+});
+export type PersonDetails = z.infer<typeof detailsSchema>;
 export const personFieldNames = [
   'name',
   'relation',
@@ -58,19 +61,6 @@ export const personFieldNames = [
 ] as const satisfies readonly (keyof PersonDetails)[];
 export type PersonField = keyof PersonDetails | 'ssn';
 export type FieldProblems = Partial<Record<PersonField, string>>;
-
-/** Errors are reported per field, so this only limits the size. */
-const anyTextSchema = z.string().check(z.maxLength(1000));
-const detailsSchema = z.object({
-  name: anyTextSchema,
-  relation: z.enum(personRelations),
-  email: anyTextSchema,
-  contact: anyTextSchema,
-  contact2: anyTextSchema,
-  emplType: anyTextSchema,
-  enrollmentDate: anyTextSchema,
-  birthDate: z.optional(anyTextSchema),
-});
 
 export const personAdditionSchema = z.extend(detailsSchema, {
   ssn: anyTextSchema,

@@ -60,13 +60,7 @@ export const planSchema = z.object({
   /** Absent when no later tables are published. */
   laterTables: z.optional(z.array(upcomingTablesSchema)),
 });
-export type Plan = {
-  planDetails: PlanDetail[] | PlanDetail;
-  planCards?: PlanCard[];
-  plans?: MemberPlan[];
-  comingPlans?: UpcomingPlan[];
-  laterTables?: UpcomingTables[];
-};
+export type Plan = Omit<z.infer<typeof planSchema>, 'planDetails'> & { planDetails: PlanDetail[] | PlanDetail };
 
 export const planPaths = {
   details: '/user/plan/getUserPlanDetails',

@@ -16,9 +16,7 @@ const sharedMarks = (a: Marks, b: Marks): Marks => ({
   ...(a.href !== undefined && a.href === b.href && { href: a.href }),
 });
 
-/**
- * Characters that a database refuses or that are invisible: control characters, lone surrogates, and byte-order marks.
- */
+/** Control characters, lone surrogates, and byte-order marks, which a database refuses or which are invisible. */
 const unwantedCharacters = /[\p{Cs}\uFEFF]|[^\P{Cc}\t\n\f\r]/gu;
 
 /** One line without invisible characters. */

@@ -33,9 +33,7 @@ const adminSlice = createSlice({
     sendResumed({ sending }) {
       if (sending?.stage === 'paused') sending.stage = 'counting';
     },
-    /**
-     * Cancels the countdown; no effect once the call has been made. The form keeps its content if the page was left.
-     */
+    /** Cancels the countdown, but not a call that was made. The form keeps its content if the page was left. */
     sendCancelled(admin, { payload }: PayloadAction<'pressed' | 'left'>) {
       if (!admin.sending || admin.sending.stage === 'sending') return;
       admin.sending = null;

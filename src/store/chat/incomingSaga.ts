@@ -39,9 +39,7 @@ export type SocketEnd =
   | { kind: 'renewed'; message?: string }
   | { kind: 'refused'; text?: string };
 
-/**
- * With this many new messages per frame, the saga waits for more frames, because rendering each batch takes too long.
- */
+/** With this many new messages per frame, the saga waits for more, because rendering each batch takes too long. */
 const floodThreshold = 40;
 const maxFrames = 5;
 

@@ -7,9 +7,7 @@ import type { SagaDeps } from '@/store/sagaDeps';
 import { discardSavedForms } from '@/ui/forms/savedForms';
 import { adminPageOpened, sessionEnded } from './sessionSlice';
 
-/**
- * Clears the API cache, calls in flight, and stored files, so that the next person sees nothing of the previous one.
- */
+/** Clears the API cache, calls in flight, and stored files, so that the next person sees nothing of this one. */
 export function* clearSessionSaga({ calls }: SagaDeps, missed: readonly Action[] = []) {
   function* clear() {
     yield* call([calls, 'endSession']);

@@ -64,9 +64,7 @@ export function makeReturnTo({ maskedSsn, isSignedIn: hasUnverifiedSession, open
     setPersonId(id: Id) {
       currentPerson = { ssnOrEmail: '', ...currentPerson, id };
     },
-    /**
-     * The person's ID as a string; null while only the last digits of their SSN are known, which others may share.
-     */
+    /** The person's ID as a string; null while only their SSN's last digits are known, which others may share. */
     personId: () => (currentPerson?.id === undefined ? null : String(currentPerson.id)),
     /** Remembers the page to return to and keeps the person's input; with null, does neither. */
     handleSignOut(from: PageLocation | null) {
