@@ -10,56 +10,35 @@ const listPageOf = (response: DirectoryResponse): ListPage<DirectoryEntry> => ({
   rows: response?.specialities ?? response?.specialist ?? [],
 });
 
-const infiniteQueryOptions = { initialPageParam: 0, getNextPageParam: nextOffset<DirectoryEntry> };
-const pageRequest = (offset: number, search = '') => ({ offset, limit: directoryPageSize, search });
+/** The list at a path; `fieldsOf` adds what its search requires to the page's fields. */
+const directoryQuery = <Arg>(url: string, fieldsOf: (arg: Arg) => object) => ({
+  infiniteQueryOptions: { initialPageParam: 0, getNextPageParam: nextOffset<DirectoryEntry> },
+  keepUnusedDataFor: keepUnusedSeconds,
+  query: ({ queryArg, pageParam: offset }: { queryArg: Arg; pageParam: number }) => ({
+    url,
+    method: 'POST' as const,
+    body: { offset, limit: directoryPageSize, search: '', ...fieldsOf(queryArg) },
+  }),
+  transformResponse: listPageOf,
+  providesTags: ['Directory'] as const,
+});
+const searchFields = (search: string | void) => ({ search: search ?? '' });
 
 export const directoriesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getTelemedicine: build.infiniteQuery<ListPage<DirectoryEntry>, void, number>({
-      infiniteQueryOptions,
-      keepUnusedDataFor: keepUnusedSeconds,
-      query: ({ pageParam }) => ({
-        url: directoryPaths.telemedicine,
-        method: 'POST',
-        body: { type: 'telemedicine', ...pageRequest(pageParam) },
-      }),
-      transformResponse: listPageOf,
-      providesTags: ['Directory'],
-    }),
-    getSpecialists: build.infiniteQuery<ListPage<DirectoryEntry>, string | void, number>({
-      infiniteQueryOptions,
-      keepUnusedDataFor: keepUnusedSeconds,
-      query: ({ queryArg: search, pageParam }) => ({
-        url: directoryPaths.specialists,
-        method: 'POST',
-        body: pageRequest(pageParam, search ?? ''),
-      }),
-      transformResponse: listPageOf,
-      providesTags: ['Directory'],
-    }),
-    getConditions: build.infiniteQuery<ListPage<DirectoryEntry>, string | void, number>({
-      infiniteQueryOptions,
-      keepUnusedDataFor: keepUnusedSeconds,
-      query: ({ queryArg: search, pageParam }) => ({
-        url: directoryPaths.conditions,
-        method: 'POST',
-        body: pageRequest(pageParam, search ?? ''),
-      }),
-      transformResponse: listPageOf,
-      providesTags: ['Directory'],
-    }),
+    getTelemedicine: build.infiniteQuery<ListPage<DirectoryEntry>, void, number>(
+      directoryQuery(directoryPaths.telemedicine, () => ({ type: 'telemedicine' })),
+    ),
+    getSpecialists: build.infiniteQuery<ListPage<DirectoryEntry>, string | void, number>(
+      directoryQuery(directoryPaths.specialists, searchFields),
+    ),
+    getConditions: build.infiniteQuery<ListPage<DirectoryEntry>, string | void, number>(
+      directoryQuery(directoryPaths.conditions, searchFields),
+    ),
     /** Part of the customer's contract; no screen uses it. */
-    getDirectory: build.infiniteQuery<ListPage<DirectoryEntry>, string, number>({
-      infiniteQueryOptions,
-      keepUnusedDataFor: keepUnusedSeconds,
-      query: ({ queryArg: type, pageParam }) => ({
-        url: directoryPaths.byType,
-        method: 'POST',
-        body: { type, ...pageRequest(pageParam) },
-      }),
-      transformResponse: listPageOf,
-      providesTags: ['Directory'],
-    }),
+    getDirectory: build.infiniteQuery<ListPage<DirectoryEntry>, string, number>(
+      directoryQuery(directoryPaths.byType, (type) => ({ type })),
+    ),
   }),
 });
 

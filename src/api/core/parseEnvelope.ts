@@ -1,4 +1,5 @@
 import type { Envelope } from '@/contract/envelope';
+import { isRecord } from '@/contract/isRecord';
 import { texts, unknownError } from '@/contract/texts';
 import type { CallError } from './failure';
 import type { EndpointOptions } from './requestArgs';
@@ -15,9 +16,6 @@ export type ParsedEnvelope =
       message: string;
       data?: unknown;
     };
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function envelopeOf(text: string): (Envelope & Record<string, unknown>) | null {
   try {

@@ -1,4 +1,6 @@
-import { pages, publicPages } from '@/contract/pages';
+import { isRecord } from '@/contract/isRecord';
+import { pagePatterns } from '@/contract/pagePatterns';
+import { publicPages } from '@/contract/pages';
 import type { Push } from './socket';
 
 /** A push notification with this key in its data is an approval request; the value is sent back unchanged. */
@@ -23,8 +25,6 @@ const limits = { title: 200, body: 2000, entries: 40, key: 100, value: 4000, ref
 /** Control and bidirectional characters, which could reorder or hide the surrounding text. */
 const unprintableCharacters = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const removeUnprintable = (text: string) => text.replace(unprintableCharacters, ' ').trim();
 const isText = (value: unknown, maxLength: number): value is string =>
   typeof value === 'string' && value.length <= maxLength;
@@ -54,10 +54,9 @@ export function readPush(value: unknown): Push | null {
 /** A request's reference; null for other push notifications. */
 export const referenceOf = ({ data }: Push) => (Object.hasOwn(data, requestKey) ? (data[requestKey] ?? null) : null);
 
-const pagePaths = Object.values(pages).map((page) => (typeof page === 'string' ? page : page(':id')));
 const segmentsOf = (page: string) => page.split('/');
-const pageSegments = pagePaths.map(segmentsOf);
-const signedInPageSegments = pagePaths.filter((page) => !publicPages.includes(page)).map(segmentsOf);
+const pageSegments = pagePatterns.map(segmentsOf);
+const signedInPageSegments = pagePatterns.filter((page) => !publicPages.includes(page)).map(segmentsOf);
 
 const matchesAny = (patterns: string[][], pathname: string) => {
   const segments = segmentsOf(pathname);

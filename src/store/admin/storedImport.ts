@@ -1,8 +1,6 @@
+import { isRecord } from '@/contract/isRecord';
 import { type IgnoredRecord, type ImportErrors, type InvalidRecord, maxImportRows } from '@/contract/people/importFile';
-
 import type { LastImport } from './imported';
-
-type Fields = Record<string, unknown>;
 
 function parseStored(text: string | null): unknown {
   try {
@@ -12,13 +10,11 @@ function parseStored(text: string | null): unknown {
   }
 }
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 const countOf = (value: unknown) =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 const textsOf = (value: unknown) => (Array.isArray(value) ? value.filter((text) => typeof text === 'string') : []);
-const recordsOf = (value: unknown) => (Array.isArray(value) ? value.filter(isFields).slice(0, maxImportRows) : []);
+const recordsOf = (value: unknown) => (Array.isArray(value) ? value.filter(isRecord).slice(0, maxImportRows) : []);
 
 /** Parses stored rows; entries that are not objects are dropped, and invalid fields become empty. */
 export const readRows = (text: string | null): IgnoredRecord[] =>
@@ -33,7 +29,7 @@ export const readRows = (text: string | null): IgnoredRecord[] =>
 
 export function readTotals(text: string | null): Partial<LastImport> {
   const totals = parseStored(text);
-  if (!isFields(totals)) return {};
+  if (!isRecord(totals)) return {};
   const parsedTotals = {
     importedCount: countOf(totals.importedCount),
     ignoredCount: countOf(totals.ignoredCount),
@@ -45,7 +41,7 @@ export function readTotals(text: string | null): Partial<LastImport> {
   return Object.fromEntries(Object.entries(parsedTotals).filter(([, value]) => value !== undefined));
 }
 
-const toInvalidRecord = (row: Fields): InvalidRecord => ({
+const toInvalidRecord = (row: Record<string, unknown>): InvalidRecord => ({
   'Covered Person': textOf(row['Covered Person']),
   'Email Address': textOf(row['Email Address']),
   'Empl Type': textOf(row['Empl Type']),
@@ -55,7 +51,7 @@ const toInvalidRecord = (row: Fields): InvalidRecord => ({
 
 export function readErrors(text: string | null): ImportErrors | null {
   const errors = parseStored(text);
-  if (!isFields(errors)) return null;
+  if (!isRecord(errors)) return null;
   const invalidRecords = recordsOf(errors.invalidRecords).map(toInvalidRecord);
   return {
     noOfRecords: countOf(errors.noOfRecords) ?? 0,

@@ -27,15 +27,19 @@ export function* chatUsersSaga(): SagaGenerator<void> {
   }
 }
 
+const selectSearches = (state: RootState) => chatApi.util.selectCachedArgsForQuery(state, 'getChatUsers');
+const selectListedUsers = (state: RootState) =>
+  selectSearches(state).flatMap(
+    (search) => chatApi.endpoints.getChatUsers.select(search)(state).data?.pages.flat() ?? [],
+  );
+
 /**
  * Updates the last message and unread count in an administrator's cached lists. The lists are reloaded when a
  * conversation is not listed or a list is filtered.
  */
 export function* updateChatUsers(messages: readonly Partial<IncomingMessage>[]): SagaGenerator<void> {
-  const searches = yield* select((state: RootState) => chatApi.util.selectCachedArgsForQuery(state, 'getChatUsers'));
-  const listedUsers = yield* select((state: RootState) =>
-    searches.flatMap((search) => chatApi.endpoints.getChatUsers.select(search)(state).data?.pages.flat() ?? []),
-  );
+  const searches = yield* select(selectSearches);
+  const listedUsers = yield* select(selectListedUsers);
   if (searches.length === 0) return;
   const activeConversation = yield* select(selectActiveConversation);
   const isInConversationWith = ({ groupName = '' }: Partial<IncomingMessage>, { userId }: ChatUser) =>
@@ -65,7 +69,4 @@ export function* updateChatUsers(messages: readonly Partial<IncomingMessage>[]):
 
 /** A member's name, if one of the cached lists has it. */
 export const selectCachedMemberName = (memberId: Id) => (state: RootState) =>
-  chatApi.util
-    .selectCachedArgsForQuery(state, 'getChatUsers')
-    .flatMap((search) => chatApi.endpoints.getChatUsers.select(search)(state).data?.pages.flat() ?? [])
-    .find(({ userId }) => isSameId(userId, memberId))?.userName;
+  selectListedUsers(state).find(({ userId }) => isSameId(userId, memberId))?.userName;

@@ -16,7 +16,7 @@ import {
   selectCachedConversations,
 } from '@/api/chatHistory';
 import { api } from '@/api/core/api';
-import { type CallError, isSilent } from '@/api/core/failure';
+import { type CallError, isRefusal, isSilent } from '@/api/core/failure';
 import { groupKey, type HistoryPage } from '@/contract/messages/chat';
 import { putThunk, request } from '@/store/request';
 import { selectIsAdmin } from '@/store/session/sessionSlice';
@@ -50,8 +50,6 @@ export const conversationEnded = createAction<{ groupName?: string }>('chat/conv
 
 const initialRetryMs = 2000;
 const maxRetryMs = 60_000;
-const requestTimeoutStatus = 408;
-const tooManyRequestsStatus = 429;
 
 /** Keeps the cached histories complete: adds messages from the socket, and fetches the missing ones. */
 export function* historySaga(random: () => number): SagaGenerator<void> {
@@ -145,12 +143,7 @@ function* fetchWithRetry(track: Track, random: () => number): SagaGenerator<bool
 }
 
 /** A 4xx other than 408 and 429; repeating the request would not help. */
-const isFinal = ({ kind, status = 0, statusCode = status }: CallError) =>
-  (kind === 'failure' || kind === 'http') &&
-  statusCode >= 400 &&
-  statusCode < 500 &&
-  statusCode !== requestTimeoutStatus &&
-  statusCode !== tooManyRequestsStatus;
+const isFinal = (error: CallError) => isRefusal(error) && (error.statusCode ?? error.status ?? 0) >= 400;
 
 /** Fetches page after page; returns the error or null. */
 function* fetchMissedMessages(track: Track): SagaGenerator<CallError | null> {

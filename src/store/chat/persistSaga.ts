@@ -1,4 +1,5 @@
 import { call, put, type SagaGenerator, select, take } from 'typed-redux-saga';
+import { isRecord } from '@/contract/isRecord';
 import type { SagaDeps } from '@/store/sagaDeps';
 import { selectToken, tokenReplaced } from '@/store/session/sessionSlice';
 import {
@@ -20,8 +21,6 @@ import {
 /** The stored chat with its owner: the end of the session's token, and the person's ID if known. */
 type StoredChat = PersistedChat & { session: string; who: string | null };
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 function readPendingMessage(value: unknown): OutboxMessage[] {

@@ -1,6 +1,7 @@
 import type { Action } from '@reduxjs/toolkit';
 import { call, race, type SagaGenerator, select, take } from 'typed-redux-saga';
 
+import { randomKey } from '@/api/core/idempotencyKeys';
 import { userApi } from '@/api/user';
 import { deviceTokenTtlMs } from '@/contract/storageKeys';
 import { request } from '@/store/request';
@@ -19,9 +20,7 @@ const { updateDeviceData } = userApi.endpoints;
  */
 const fallbackTokenPrefix = 'harbor-';
 const isFallbackToken = (token: string) => token.startsWith(fallbackTokenPrefix);
-const createFallbackToken = () =>
-  fallbackTokenPrefix +
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+const createFallbackToken = () => fallbackTokenPrefix + randomKey();
 
 /**
  * Registers this browser once per session and unregisters it at the end. Asks for permission only after a sign-in, not

@@ -13,11 +13,11 @@ import {
   pickSlices,
   type RecordedEvent,
   type Recording,
+  type Slices,
   type StoredTexts,
 } from './recording';
 import { type ChatParts, makeWatchedDeps, makeWatchedStorage, type RecordingSink } from './watchedDeps';
 
-type Slices = Parameters<typeof pickSlices>[0];
 type WithoutTime<Of> = Of extends RecordedEvent ? Omit<Of, 't'> : never;
 type SentQuery = PromiseLike<{ data?: unknown; error?: unknown }> & { queryCacheKey?: string };
 type Call = { endpoint?: string; n: number };

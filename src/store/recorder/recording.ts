@@ -65,22 +65,8 @@ export type Recording = {
 };
 
 /** The slices that a replay compares; the API cache is an input. */
-export const pickSlices = ({
-  session,
-  user,
-  chat,
-  admin,
-}: {
-  session: unknown;
-  user: unknown;
-  chat: unknown;
-  admin: unknown;
-}) => ({
-  session,
-  user,
-  chat,
-  admin,
-});
+export type Slices = Record<'session' | 'user' | 'chat' | 'admin', unknown>;
+export const pickSlices = ({ session, user, chat, admin }: Slices): Slices => ({ session, user, chat, admin });
 
 /** Endpoints whose cached data sagas read; all others are read by screens only. */
 const endpointsReadBySagas = ['getHistory', 'getAdminHistory', 'getMissed', 'getChatUsers', 'getUserInfo'];

@@ -46,6 +46,32 @@ function storageOf(kind: 'localStorage' | 'sessionStorage'): Storage | null {
     return null;
   }
 }
+/** A storage without its errors: what cannot be read is missing, and what cannot be written is left out. */
+const withoutErrors = (storage: Storage | null) => ({
+  getItem(key: string): string | null {
+    try {
+      return storage?.getItem(key) ?? null;
+    } catch {
+      return null;
+    }
+  },
+  /** Returns whether it was written. */
+  setItem(key: string, value: string) {
+    try {
+      storage?.setItem(key, value);
+      return storage !== null;
+    } catch {
+      return false;
+    }
+  },
+  removeItem(key: string) {
+    try {
+      storage?.removeItem(key);
+    } catch {
+      // If storage is blocked, nothing was stored.
+    }
+  },
+});
 export const getLocalStorage = () => storageOf('localStorage');
 export const getSessionStorage = () => storageOf('sessionStorage');
 
@@ -61,12 +87,9 @@ type StoredCodeStep = Required<Pick<PendingStep, 'purpose' | 'token' | 'sentAt'>
  * Recordings leave it out, because a screen writes it.
  */
 export function saveCodeStep(step: StoredCodeStep | null, tabStorage = getSessionStorage()) {
-  try {
-    if (step) tabStorage?.setItem(codeStepKey, JSON.stringify(step));
-    else tabStorage?.removeItem(codeStepKey);
-  } catch {
-    // Without storage, a reload starts over.
-  }
+  const tab = withoutErrors(tabStorage);
+  if (step) tab.setItem(codeStepKey, JSON.stringify(step));
+  else tab.removeItem(codeStepKey);
 }
 
 /** The reloaded page's step; another page's step, or one with an expired code, is removed. */
@@ -100,38 +123,11 @@ export function openBrowserStorage(storage: Storage | null, tabStorage: Storage 
   /** Open while the other tabs are watched. */
   let tokenChannel: ReturnType<typeof openTokenChannel> | null = null;
 
-  function read(key: StorageKey): string | null {
-    try {
-      return storage?.getItem(storageKeys[key]) ?? null;
-    } catch {
-      return null;
-    }
-  }
-  /** Returns whether it was written; full storage is not an error. */
-  function write(key: StorageKey, value: string) {
-    try {
-      storage?.setItem(storageKeys[key], value);
-      return storage !== null;
-    } catch {
-      return false;
-    }
-  }
-  function removeKeys(keys: StorageKey[]) {
-    for (const key of keys) {
-      try {
-        storage?.removeItem(storageKeys[key]);
-      } catch {
-        // If storage is blocked, nothing was stored.
-      }
-    }
-  }
-  function readUnsentChat() {
-    try {
-      return tabStorage?.getItem(unsentChatKey) ?? null;
-    } catch {
-      return null;
-    }
-  }
+  const local = withoutErrors(storage);
+  const tab = withoutErrors(tabStorage);
+  const read = (key: StorageKey) => local.getItem(storageKeys[key]);
+  const write = (key: StorageKey, value: string) => local.setItem(storageKeys[key], value);
+  const removeKeys = (keys: StorageKey[]) => keys.forEach((key) => local.removeItem(storageKeys[key]));
   function readToken() {
     const token = read('authToken');
     return token !== null && tokenPattern.test(token) ? token : null;
@@ -214,22 +210,9 @@ export function openBrowserStorage(storage: Storage | null, tabStorage: Storage 
     },
     loadDeviceToken: () => ({ token: read('deviceToken'), at: Number(read('deviceTokenAt')) || 0 }),
     /** Unsent chat messages and drafts, as one string in this tab's storage. */
-    loadUnsentChat: readUnsentChat,
-    saveUnsentChat: (text: string): void => {
-      try {
-        tabStorage?.setItem(unsentChatKey, text);
-      } catch {
-        // Full storage is not an error.
-      }
-    },
-    clearUnsentChat: (): void => {
-      if (readUnsentChat() === null) return;
-      try {
-        tabStorage?.removeItem(unsentChatKey);
-      } catch {
-        // If storage is blocked, nothing was stored.
-      }
-    },
+    loadUnsentChat: () => tab.getItem(unsentChatKey),
+    saveUnsentChat: (text: string) => void tab.setItem(unsentChatKey, text),
+    clearUnsentChat: () => tab.removeItem(unsentChatKey),
     saveImport: ({ importedRecords, ignoredRecords, errors, ...totals }: LastImport) => {
       removeKeys(['importedRecords', 'ignoredRecords', 'importTotals', 'importErrors']);
       if (errors) return void write('importErrors', JSON.stringify(errors));
