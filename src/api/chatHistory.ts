@@ -73,10 +73,7 @@ function append({ pages: [page] }: CachedHistory, newMessages: readonly Message[
   page.data.push(...days);
 }
 
-/**
- * The messages that follow without a gap, the number of the last one (`reachedSequence`), and whether later ones leave
- * a gap.
- */
+/** The messages that follow without a gap, the last one's number, and whether later ones leave a gap. */
 export function splitAtGap(
   history: CachedHistory,
   messages: readonly Message[],

@@ -14,10 +14,7 @@ import {
 
 type PlanDocument = { id: Id; documentType: PlanKind };
 
-/**
- * An employee's coverage: the plans with their current and upcoming tables, their uploaded insurance cards, and the
- * upcoming plans.
- */
+/** An employee's current and upcoming plans with their tables and uploaded insurance cards. */
 export type LoadedPlan = {
   tables: PlanDetail[];
   upcomingTables: UpcomingTables[];

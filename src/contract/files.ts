@@ -35,10 +35,7 @@ export const uploadKindOf = (name: string): UploadKind | undefined =>
     uploadKinds[kind].extensions.some((extension) => extension === extensionOf(name)),
   );
 
-/**
- * A file input's `accept` attribute. Includes extensions, because systems without a media type for MOV or JFIF hide
- * such files.
- */
+/** A file input's `accept`; with extensions, because systems without a media type for MOV or JFIF hide such files. */
 export const acceptOf = (...kinds: { types: readonly string[]; extensions: readonly string[] }[]) =>
   kinds.flatMap(({ types, extensions }) => [...types, ...extensions.map((extension) => `.${extension}`)]).join(',');
 

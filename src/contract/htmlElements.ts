@@ -13,8 +13,5 @@ const otherElements =
    title tt video`.split(/\s+/);
 const elements = new Set([...formattingTags, ...otherElements]);
 
-/**
- * Whether a tag name is an HTML element. Angle brackets around anything else are text: `a <b, c> d` contains a tag, `x
- * <soon> y` does not.
- */
+/** Whether a tag name is an HTML element; angle brackets around anything else are text, as in `x <soon> y`. */
 export const isHtmlElement = (name: string) => elements.has(name.toLowerCase());

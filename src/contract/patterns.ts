@@ -43,10 +43,7 @@ export const lastTenDigits = (contact: string) => parseContact(contact) ?? digit
 const maxContactInputLength = 60;
 /** An extension after a number: `x12`, `(ext. 12)`, `extn 12`, `extension 12`, `#12`. */
 export const phoneExtensionPattern = /[\s,;]*\(?\s*(?:extension|extn|ext|ex|x|#)\.?\s*:?\s*(\d{1,8})\s*\)?\s*$/i;
-/**
- * Separators that people and other programs write between digits, including special hyphens, spaces, and direction
- * marks.
- */
+/** Separators between digits, including special hyphens, spaces, and direction marks. */
 const contactSeparators = /[\s().\-/'\u2010-\u2015\u2212\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069]/g;
 
 /** The ten digits of a phone number in any common format, without prefix and extension; null for anything else. */

@@ -18,10 +18,7 @@ export const storageKeys = {
 } as const;
 /** Session storage: unsent chat messages and drafts (not in the customer's contract). */
 export const unsentChatKey = 'chatUnsent';
-/**
- * Session storage: the step on the code page or new-password page, so that a reload keeps it (not in the customer's
- * contract).
- */
+/** Session storage: the code or new-password page's step, which a reload keeps (not in the customer's contract). */
 export const codeStepKey = 'codeStep';
 export type StorageKey = keyof typeof storageKeys;
 

@@ -25,10 +25,7 @@ export const csvApi = api.injectEndpoints({
       // The page shows the file's errors in place while the file is selected.
       extraOptions: { quiet: true, refusalMessage: 'Couldn’t compare the file.' },
     }),
-    /**
-     * `comparisonCount`, the number of comparisons so far, is only part of the cache key: each comparison yields
-     * different rows.
-     */
+    /** `comparisonCount` is only part of the cache key, because each comparison yields different rows. */
     getCsvRows: build.query<
       CsvRows,
       { target: CsvTarget; id: number; comparisonCount: number; status: CsvRowStatus; page: number }

@@ -1,10 +1,7 @@
 import { api } from '@/api/core/api';
 import { dataViewsPath, type PersonalDataViewPage } from '@/contract/administration/dataViews';
 
-/**
- * Who has viewed the caller's full SSN or plan cards; not in the customer's contract. The screen shows its failure in
- * place.
- */
+/** Who has viewed the caller's full SSN or plan cards; not in the customer's contract. */
 export const dataViewsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getDataViews: build.infiniteQuery<PersonalDataViewPage, void, number | null>({

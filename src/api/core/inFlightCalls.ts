@@ -57,10 +57,7 @@ export function makeInFlightCalls() {
       };
     },
 
-    /**
-     * Calls the listener when a call that keeps the session alive gets a response, with the epoch ms at which it was
-     * sent.
-     */
+    /** Reports each answered call that keeps the session alive, with the epoch ms at which it was sent. */
     onActivity(listener: (at: number) => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

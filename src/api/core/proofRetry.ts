@@ -11,10 +11,7 @@ export const proofSettled = createAction('proof/settled');
 /** A call was refused because the administrator must set up a second factor first. */
 export const secondFactorMissing = createAction('factor/missing');
 
-/**
- * A call that requires a recent proof of identity waits for the dialog and is sent again unchanged. Background calls
- * never open the dialog.
- */
+/** A call that requires a recent proof waits for the dialog, which background calls never open, and is sent again. */
 export const withProof =
   (query: typeof baseQuery): typeof baseQuery =>
   async (call, queryApi, extraOptions) => {

@@ -8,10 +8,7 @@ export const directoryPageSize = 24;
 /** Milliseconds without scrolling before the next page is requested. */
 export const scrollDebounceMs = 200;
 
-/**
- * A specialty, a condition, or a specialist. Only telemedicine has `contact`; `redirect` is present where a URL is
- * known.
- */
+/** A specialty, condition, or specialist. Only telemedicine has `contact`; `redirect` is there if a URL is known. */
 export const directoryEntrySchema = z.object({
   id: idSchema,
   name: z.string(),

@@ -46,10 +46,7 @@ export const historySchema = z.object({
   totalpage: z.int(),
   perpage: z.int(),
   data: z.array(z.object({ date: z.string(), messages: z.array(messageSchema) })),
-  /**
-   * The sequence number of the last message in an ended session; messages up to it are not shown (not in the customer's
-   * contract).
-   */
+  /** The last sequence number of an ended session, up to which nothing is shown (not in the customer's contract). */
   ended: z.optional(z.int()),
 });
 export type HistoryPage = z.infer<typeof historySchema>;
@@ -62,10 +59,7 @@ export const chatUserSchema = z.object({
   online: z.boolean(),
   message: z.nullable(z.string()),
   unread: z.int(),
-  /**
-   * Time of the last message, null before the first; only sent to requests with `limit` (not in the customer's
-   * contract).
-   */
+  /** Time of the last message or null; only for requests with `limit` (not in the customer's contract). */
   lastAt: z.optional(z.nullable(z.string())),
   /** The employee whose page shows the member; sent with `lastAt` (not in the customer's contract). */
   employeeId: z.optional(idSchema),

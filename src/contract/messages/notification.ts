@@ -62,10 +62,7 @@ export const notificationSchema = z.object({
   topic: z.string(),
   /** Not in the customer's contract, for administrators: the plan whose members received it. */
   planName: z.optional(z.string()),
-  /**
-   * Not in the customer's contract, for administrators: the site sent it only to the signed-in administrator, as a
-   * member; it can't be deleted.
-   */
+  /** Not in the customer's contract: the site sent it only to the signed-in administrator; it can't be deleted. */
   isPrivate: z.optional(z.boolean()),
   type: z.string(),
   redirect_keyword: z.string(),

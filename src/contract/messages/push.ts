@@ -6,10 +6,7 @@ import type { Push } from './socket';
 /** A push notification with this key in its data is an approval request; the value is sent back unchanged. */
 export const requestKey = 'userSSN';
 
-/**
- * The push worker, at the path that Firebase expects. Its separate scope contains no pages, so it handles no page
- * loads.
- */
+/** The push worker, at the path that Firebase expects; its scope has no pages, so it handles no page loads. */
 export const pushWorker = { path: '/firebase-messaging-sw.js', scope: '/firebase-cloud-messaging-push-scope' } as const;
 
 /** The Trusted Types policy that allows the page to register the worker. */
@@ -74,10 +71,7 @@ export function signedInPagePath(value: unknown, origin: string): string | null 
   return url.origin === origin && matchesAny(signedInPageSegments, url.pathname) ? url.pathname + url.search : null;
 }
 
-/**
- * Accepts every page of the site, because browsers keep reporting the URL at which a window was opened, often the
- * sign-in page.
- */
+/** Accepts every page, because browsers keep reporting the URL at which a window was opened, often the sign-in. */
 export function isSiteWindow(url: string, origin: string): boolean {
   const openedUrl = new URL(url);
   return openedUrl.origin === origin && matchesAny(pageSegments, openedUrl.pathname);

@@ -1,5 +1,2 @@
-/**
- * Not in the customer's contract: the number of pending reported changes; in a separate file, because the sidebar of
- * every page loads it.
- */
+/** Not in the customer's contract; in a separate file, because the sidebar of every page loads it. */
 export const changeRequestCountPath = '/people/change-requests/count';

@@ -52,10 +52,7 @@ export const coveredPersonSchema = z.object({
   comingPlans: z.optional(z.array(upcomingPlanSchema)),
   /** Not in the customer's contract: when the person closed the account; absent while it is open. */
   accountClosedAt: z.optional(z.string()),
-  /**
-   * Not in the customer's contract, in the details: the link to the family was refused, so this relative has a separate
-   * status.
-   */
+  /** Not in the customer's contract, in the details: the link was refused, so this relative has a separate status. */
   isLinkRefused: z.optional(z.boolean()),
   /**
    * Not in the customer's contract, in the details: true for an administrator, even a deactivated one; only an owner
@@ -66,17 +63,11 @@ export const coveredPersonSchema = z.object({
   isSsnOnRequest: z.optional(z.boolean()),
   /** Not in the customer's contract, in the details: YYYY-MM-DD; absent when unknown. */
   birthDate: z.optional(z.string()),
-  /**
-   * Not in the customer's contract, in the details: plans that end and are not followed by another of their kind, each
-   * with its last day.
-   */
+  /** Not in the customer's contract, in the details: plans that end without a successor, each with its last day. */
   endingPlans: z.optional(z.array(z.object({ kind: planKindSchema, name: z.string(), until: z.string() }))),
   /** Not in the customer's contract, in the details: the last day of an account that will end. */
   accountEndsOn: z.optional(z.string()),
-  /**
-   * Not in the customer's contract, in the details: when a covered child reaches the program's age limit, within the
-   * next year.
-   */
+  /** Not in the customer's contract, in the details: when a covered child reaches the age limit within a year. */
   ageLimit: z.optional(z.object({ age: z.int(), birthday: z.string(), lastDay: z.string() })),
 });
 export type CoveredPerson = z.infer<typeof coveredPersonSchema>;
@@ -105,10 +96,7 @@ export const employeeFilters = {
 } as const;
 export type EmployeeFilter = keyof typeof employeeFilters;
 
-/**
- * Not in the customer's contract: the columns by which the service sorts the employee list; a leading minus reverses
- * the order.
- */
+/** Not in the customer's contract: the columns by which the list can be sorted; a leading minus reverses the order. */
 export const employeeSorts = ['userName', 'email', 'enrollmentDate'] as const;
 const employeeOrders = employeeSorts.flatMap((column) => [column, `-${column}`] as const);
 export type EmployeeOrder = (typeof employeeOrders)[number];

@@ -125,10 +125,7 @@ export const peopleImportRowSchema = z.object({
 export type PeopleImportRow = z.infer<typeof peopleImportRowSchema>;
 export const peopleImportRowsPerPage = 50;
 
-/**
- * Fixes for cells in invalid rows: single cells (`cells`), text in a full column (`replace`), or a column's suggested
- * fixes (`repair`).
- */
+/** Fixes of invalid rows: single cells, text in a full column (`replace`), or a column's suggested fixes (`repair`). */
 export const importFixSchema = z.object({
   id: idInputSchema,
   version: z.int(),

@@ -40,10 +40,7 @@ export type SignUp = { userSSN: string; userContact: string; userPassword: strin
 export const contactOnlySchema = z.object({ userContact: knownContactSchema });
 export type ContactOnly = { userContact: string };
 
-/**
- * `userSSN` is not in the customer's contract: with the right SSN the attempts are counted separately, so that other
- * people cannot use them up.
- */
+/** `userSSN` is not in the customer's contract: with it, other people cannot use up the attempts. */
 export const forgotPasswordSchema = z.extend(contactOnlySchema, { userSSN: z.optional(ssnInputSchema) });
 export type ForgotPassword = ContactOnly & { userSSN?: string };
 

@@ -27,19 +27,19 @@ const excessProblem = (sentenceStart: string, count: number, noun: string, max: 
   isExcess: true,
 });
 
-function findTableProblems({ header, row_header = '', option_headers, result }: PlanDetail): Problem[] {
+const cellTexts = ({ option_headers, result }: PlanDetail) => [
+  ...option_headers.map(({ title }) => title),
+  ...result.flatMap(({ title, datas }) => [title, ...datas.map(({ value }) => value)]),
+];
+
+function findTableProblems(table: PlanDetail): Problem[] {
+  const { header, row_header = '', option_headers, result } = table;
   const { rows, columns, cell } = planTableLimits;
   const problems: Problem[] = [];
   const titles = option_headers.map(({ title }) => title);
-  const texts = [
-    header,
-    row_header,
-    ...titles,
-    ...result.flatMap(({ title, datas }) => [title, ...datas.map(({ value }) => value)]),
-  ];
   const namelessRowIndex = result.findIndex(({ title }) => !title.trim());
   const untitledColumnIndex = titles.findIndex((title) => !title.trim());
-  const longestLength = texts.reduce((max, { length }) => Math.max(max, length), 0);
+  const longestLength = [header, row_header, ...cellTexts(table)].reduce((max, { length }) => Math.max(max, length), 0);
 
   if (!header.trim()) problems.push(unfinishedProblem('it needs a title'));
   if (result.length > rows) problems.push(excessProblem('it has', result.length, 'rows', rows));
@@ -55,17 +55,7 @@ function findTableProblems({ header, row_header = '', option_headers, result }: 
 
 function findProblems({ tables }: PlanTablesBody): Problem[] {
   const { tables: max, characters } = planTableLimits;
-  const total = tables.reduce(
-    (sum, { option_headers, result }) =>
-      sum +
-      option_headers.reduce((length, { title }) => length + title.length, 0) +
-      result.reduce(
-        (length, { title, datas }) =>
-          datas.reduce((rowLength, { value }) => rowLength + value.length, length + title.length),
-        0,
-      ),
-    0,
-  );
+  const total = tables.flatMap(cellTexts).reduce((sum, { length }) => sum + length, 0);
   return [
     ...(tables.length > max ? [excessProblem('There are', tables.length, 'tables', max)] : []),
     ...(total > characters ? [excessProblem('The tables have', total, 'characters', characters)] : []),

@@ -6,10 +6,7 @@ import { completeUrl } from '@/contract/webUrl';
 
 import { findAccentProblem } from './themeColors';
 
-/**
- * An uploaded logo's size limit in kilobytes. The logo is re-encoded as a PNG with at most this width and height in
- * pixels.
- */
+/** An uploaded logo's limit in kilobytes, and the maximum size in pixels of the PNG as which it is re-encoded. */
 export const maxLogoKilobytes = 500;
 export const logoSize = { width: 320, height: 64 } as const;
 export const logoRule = {

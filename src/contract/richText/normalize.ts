@@ -49,17 +49,12 @@ function unitsOf(runs: readonly Run[]) {
 function trimRuns(units: Run[]) {
   const first = units.findIndex(({ text }) => /\S/.test(text));
   const last = units.findLastIndex(({ text }) => /\S/.test(text));
-  return units.slice(first, last + 1).map((unit, index, { length }) => ({
-    ...unit,
-    text:
-      index === 0 && index === length - 1
-        ? unit.text.trim()
-        : index === 0
-          ? unit.text.trimStart()
-          : index === length - 1
-            ? unit.text.trimEnd()
-            : unit.text,
-  }));
+  const keptUnits = units.slice(first, last + 1);
+  const [start] = keptUnits;
+  const end = keptUnits.at(-1);
+  if (start) start.text = start.text.trimStart();
+  if (end) end.text = end.text.trimEnd();
+  return keptUnits;
 }
 
 /** For each unit, the next word. Filled from the end in one pass, because texts can be long. */
@@ -103,10 +98,7 @@ function itemsOf(list: List): ListItem[] {
       (block): ListItem => (block.kind === 'list' ? normalizeList(block) : normalizeParagraph(block)),
     );
     const firstParagraphIndex = blocks.findIndex(({ kind }) => kind === 'paragraph');
-    const leadingBlocks = blocks.slice(
-      0,
-      Math.max(0, firstParagraphIndex === -1 ? blocks.length : firstParagraphIndex),
-    );
+    const leadingBlocks = firstParagraphIndex === -1 ? blocks : blocks.slice(0, firstParagraphIndex);
     const liftedItems = leadingBlocks.flatMap((block) => (block.kind === 'list' ? block.items : []));
     return firstParagraphIndex === -1 ? liftedItems : [...liftedItems, blocks.slice(firstParagraphIndex)];
   });

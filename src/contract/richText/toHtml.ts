@@ -1,20 +1,17 @@
 import type { Block, List, ListItem, RichText, Run, Table } from './document';
 import { escapeAttribute, escapeText } from './html';
 
-/** Writes each group of neighboring runs with the same value. */
-function groupRuns<Value>(
-  runs: readonly Run[],
-  valueOf: (run: Run) => Value,
-  write: (value: Value, group: Run[]) => string,
-): string {
-  const groups: { value: Value; runs: Run[] }[] = [];
+type Mark = 'href' | 'bold' | 'italic';
+
+/** Groups of neighboring runs with the same value of a mark. */
+function groupByMark(runs: readonly Run[], mark: Mark) {
+  const groups: Run[][] = [];
   for (const run of runs) {
-    const value = valueOf(run);
     const last = groups.at(-1);
-    if (last && last.value === value) last.runs.push(run);
-    else groups.push({ value, runs: [run] });
+    if (last && last[0]?.[mark] === run[mark]) last.push(run);
+    else groups.push([run]);
   }
-  return groups.map((group) => write(group.value, group.runs)).join('');
+  return groups;
 }
 
 const element = (name: string, content: string) => `<${name}>${content}</${name}>`;
@@ -27,29 +24,18 @@ export type Writer = {
 };
 
 /** Writes runs with the fewest elements: links outermost, then bold, then italic, in HTML and Markdown alike. */
-export const writeRuns = (runs: readonly Run[], writer: Writer) =>
-  groupRuns(
-    runs,
-    ({ href }) => href,
-    (href, linkedRuns) => {
-      const content = groupRuns(
-        linkedRuns,
-        ({ bold }) => bold,
-        (bold, sameWeightRuns) => {
-          const strongContent = groupRuns(
-            sameWeightRuns,
-            ({ italic }) => italic,
-            (italic, sameStyleRuns) => {
-              const inner = writer.text(sameStyleRuns.map(({ text }) => text).join(''));
-              return italic ? writer.italic(inner) : inner;
-            },
-          );
-          return bold ? writer.bold(strongContent) : strongContent;
-        },
-      );
-      return href === undefined ? content : writer.link(href, content);
-    },
-  );
+export const writeRuns = (runs: readonly Run[], writer: Writer) => writeMarks(runs, ['href', 'bold', 'italic'], writer);
+
+function writeMarks(runs: readonly Run[], [mark, ...innerMarks]: readonly Mark[], writer: Writer): string {
+  if (!mark) return writer.text(runs.map(({ text }) => text).join(''));
+  const contents = groupByMark(runs, mark).map((group) => {
+    const content = writeMarks(group, innerMarks, writer);
+    const { href } = group[0] ?? {};
+    if (mark === 'href') return href === undefined ? content : writer.link(href, content);
+    return group[0]?.[mark] ? writer[mark](content) : content;
+  });
+  return contents.join('');
+}
 
 const htmlWriter: Writer = {
   text: (text) => escapeText(text).replaceAll('\n', '<br>'),

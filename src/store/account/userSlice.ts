@@ -97,10 +97,7 @@ const userSlice = createSlice({
     numberChangeDropped(state) {
       if (state.numberChange.sending !== 'code') state.numberChange = initialNumberChange;
     },
-    /**
-     * Leaving the profile discards an unsent number; a change that waits for its code stays, and the home page shows a
-     * reminder.
-     */
+    /** Discards an unsent number; a change that waits for its code stays, and home shows a reminder. */
     profileLeft(state) {
       if (state.numberChange.step === 'number') state.numberChange = initialNumberChange;
     },

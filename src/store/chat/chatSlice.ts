@@ -15,10 +15,7 @@ export type OutboxMessage = {
   state: 'sending' | 'sent' | 'failed';
   /** The message that explains the failure. */
   reason?: string;
-  /**
-   * On services without receipts: it was sent once; `after` is the ID of the newest message stored at that time, if
-   * any.
-   */
+  /** Without receipts: it was sent once; `after` is the ID of the newest message stored at that time, if any. */
   tried?: { after: string | null };
   /** It was sent over the socket since the page was loaded. */
   isEmitted?: true;
@@ -33,10 +30,7 @@ export type Connection = {
   retryAt: number | null;
   /** The service refused the connection; its reason may be empty. */
   refusal?: string;
-  /**
-   * Something between the page and the service lets HTTP calls through but no WebSocket; set until a connection
-   * succeeds.
-   */
+  /** Something on the way lets HTTP calls through but no WebSocket; set until a connection succeeds. */
   isBlocked?: true;
 };
 
@@ -62,10 +56,7 @@ type Chat = {
   outbox: OutboxMessage[];
   /** Unsent input by group name. */
   drafts: Record<string, string>;
-  /**
-   * By conversation, why the service refuses to send missed messages, which are then requested only when the person
-   * asks.
-   */
+  /** By conversation, why the service refuses missed messages, which are then requested only on demand. */
   catchUpRefusals?: Record<string, string>;
 };
 /** Kept in the tab across a reload. */
@@ -177,10 +168,7 @@ const chatSlice = createSlice({
     discardRequested(chat, { payload: { clientId } }: PayloadAction<ClientId>) {
       chat.outbox = chat.outbox.filter((message) => message.clientId !== clientId);
     },
-    /**
-     * Restores the messages and drafts stored in this tab; after a crash of the chat, entries that are still present
-     * are not added twice.
-     */
+    /** Restores this tab's messages and drafts; after a crash of the chat, those still present are not added twice. */
     chatRestored(chat, { payload }: PayloadAction<PersistedChat>) {
       chat.outbox.unshift(...payload.outbox.filter(({ clientId }) => !findInOutbox(chat, clientId)));
       chat.drafts = { ...payload.drafts, ...chat.drafts };

@@ -90,10 +90,7 @@ export function* connectionSaga(
   }
 }
 
-/**
- * The session may have been ended on another device: a call that gets a 401 ends it on this page too. Any other
- * response has no effect.
- */
+/** The session may have been ended on another device; then this call gets a 401, which ends it on this page too. */
 function* checkSession(userId: Id): SagaGenerator<void> {
   const query = { userId, page: firstChatPage, limit: 1 };
   const options = { subscribe: false, forceRefetch: true };

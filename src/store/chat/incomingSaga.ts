@@ -43,10 +43,7 @@ export type SocketEnd =
 const floodThreshold = 40;
 const maxFrames = 5;
 
-/**
- * Handles one socket's events and returns why it ended. Messages and counts are collected until the next frame and
- * processed together.
- */
+/** Handles one socket's events and returns why it ended. Messages and counts are processed once per frame. */
 export function* incomingSaga(
   events: Channel<ChatSocketEvent>,
   nextFrame: () => Promise<void>,

@@ -19,18 +19,13 @@ import {
 
 type AskedAction = ReturnType<typeof asked>;
 
-const isQuestionOf =
-  (kind: QuestionKind) =>
-  (action: Action): action is AskedAction =>
-    asked.match(action) && action.payload.kind === kind;
-const isAnswerTo =
-  (kind: QuestionKind) =>
-  (action: Action): action is ReturnType<typeof answered> =>
-    answered.match(action) && action.payload.kind === kind;
-const isEndOf =
-  (kind: QuestionKind) =>
-  (action: Action): action is ReturnType<typeof carriedOut> =>
-    carriedOut.match(action) && action.payload.kind === kind;
+const isAbout =
+  <Matched extends Action & { payload: { kind: QuestionKind } }>(
+    creator: { match: (action: unknown) => action is Matched },
+    kind: QuestionKind,
+  ) =>
+  (action: Action): action is Matched =>
+    creator.match(action) && action.payload.kind === kind;
 
 function* isOpen(kind: QuestionKind): SagaGenerator<boolean> {
   return (yield* select(selectQuestions)).some(({ question }) => question.kind === kind);
@@ -39,10 +34,10 @@ function* isOpen(kind: QuestionKind): SagaGenerator<boolean> {
 /** Waits for the answer to each question that opens, and sends its call when the answer is yes. */
 export function* confirmSaga(deps: SagaDeps): SagaGenerator<void> {
   for (const kind of questionKinds) {
-    yield* takeLeading(isQuestionOf(kind), function* ({ payload: question }: AskedAction) {
+    yield* takeLeading(isAbout(asked, kind), function* ({ payload: question }: AskedAction) {
       // Not shown, because another dialog is open.
       if (!(yield* call(isOpen, kind))) return;
-      const { answer } = yield* race({ answer: take(isAnswerTo(kind)), over: take(sessionEnded) });
+      const { answer } = yield* race({ answer: take(isAbout(answered, kind)), over: take(sessionEnded) });
       if (answer?.payload.answer === 'yes')
         yield* race({ done: call(runConfirmedCall, deps, question), over: take(sessionEnded) });
     });
@@ -88,8 +83,8 @@ export function* askQuestion(
   // Not shown, because another dialog is open.
   if (!(yield* call(isOpen, kind))) return 'declined';
   const { declined, ended } = yield* race({
-    declined: take((action: Action) => isAnswerTo(kind)(action) && action.payload.answer === 'no'),
-    ended: take(isEndOf(kind)),
+    declined: take((action: Action) => isAbout(answered, kind)(action) && action.payload.answer === 'no'),
+    ended: take(isAbout(carriedOut, kind)),
     left: take(sessionEnded),
   });
   if (declined) return 'declined';

@@ -88,10 +88,7 @@ function* decide(decision: Decision, queue: RequestQueue, decisions: Channel<Dec
   yield* call(showTopRequest, queue, decisions);
 }
 
-/**
- * Removes a request once the service has responded to its decision, made on any screen and with any result; after a
- * network error it stays.
- */
+/** Removes a request once the service has responded to its decision on any screen; after a network error it stays. */
 function* followAnswers(queue: RequestQueue) {
   yield* takeEvery(verifyNotification.matchFulfilled, function* ({ meta }) {
     if (queue.drop(meta.arg.originalArgs.userSSN)) yield* put(queueChanged());

@@ -2,11 +2,23 @@ import { call, type SagaGenerator } from 'typed-redux-saga';
 
 import type { SiteConfig } from '@/contract/config';
 import { askQuestion } from '@/store/confirm/confirmSaga';
+import type { SagaDeps } from '@/store/sagaDeps';
 
 import { canPush, startWorker } from './browserPush';
-import type { LogPushFailure } from './logPushFailure';
 
 type Firebase = NonNullable<SiteConfig['firebase']>;
+
+/** Why a browser gets no pushes. */
+type PushFailure = 'configuration' | 'unsupported' | 'blocked' | 'worker' | 'subscription';
+export type LogPushFailure = (failure: PushFailure, thrown?: unknown) => void;
+
+/** Logs a failure without showing it; logs nothing for administrators, who need no pushes. */
+export const makePushFailureLog =
+  ({ log }: SagaDeps, isAdmin: boolean): LogPushFailure =>
+  (failure, thrown) => {
+    const error = thrown instanceof Error ? thrown.name : undefined;
+    if (!isAdmin) log('push notifications unavailable', { obstacle: failure, error });
+  };
 
 /** Settings that Firebase requires. */
 const requiredSettings = ['projectId', 'apiKey', 'appId', 'messagingSenderId'] as const;

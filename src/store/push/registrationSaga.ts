@@ -9,23 +9,16 @@ import type { SagaDeps } from '@/store/sagaDeps';
 import { selectIsAdmin, selectIsSignedIn, sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 
 import { unsubscribe } from './browserPush';
-import { type LogPushFailure, makePushFailureLog } from './logPushFailure';
-import { requestMessagingToken } from './messagingToken';
+import { type LogPushFailure, makePushFailureLog, requestMessagingToken } from './messagingToken';
 
 const { updateDeviceData } = userApi.endpoints;
 
-/**
- * Prefix of our own device IDs, used where no messaging service is configured, so that people can still be chosen as
- * recipients.
- */
+/** Prefix of our own device IDs, with which people can be chosen as recipients without a messaging service. */
 const fallbackTokenPrefix = 'harbor-';
 const isFallbackToken = (token: string) => token.startsWith(fallbackTokenPrefix);
 const createFallbackToken = () => fallbackTokenPrefix + randomKey();
 
-/**
- * Registers this browser once per session and unregisters it at the end. Asks for permission only after a sign-in, not
- * after a reload.
- */
+/** Registers this browser for each session, and unregisters it. Asks for permission only after a sign-in. */
 export function* registrationSaga(
   deps: SagaDeps,
   isResumed: boolean,

@@ -1,9 +1,6 @@
 import { privateFields } from '@/store/devtools/redact';
 
-/**
- * Fields whose strings are kept, because a replay depends on them or they do not identify a person; strings in all
- * other fields are replaced.
- */
+/** The only fields whose strings are kept: a replay depends on them, or they do not identify a person. */
 export const keptFields =
   `_id admin answer apiBase call channel change chatBase clientId countryCode createdAt date dental_plan_document
    deviceType en_link endpoint endpointName exportPrefix faqUrl fileKey fileType from groupName helpCentreUrl id image

@@ -12,10 +12,7 @@ import { type ActivityChannel, openActivityChannel } from './tabs';
 
 const { extendSession } = sessionApi.endpoints;
 
-/**
- * Events that count as activity; `timeupdate` comes from a playing video. `scroll` does not count, because the page
- * also scrolls by itself.
- */
+/** Events that count as activity; `timeupdate` is a playing video's. Not `scroll`: the page also scrolls by itself. */
 const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'timeupdate'] as const;
 const wakeEvents = ['focus', 'pageshow'] as const;
 const activityIntervalMs = 1000;

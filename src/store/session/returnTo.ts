@@ -45,10 +45,7 @@ export function makeReturnTo({ maskedSsn, isSignedIn: hasUnverifiedSession, open
   /** The person whose input the forms keep. */
   let inputOwner: PersonIdentity | null = null;
 
-  /**
-   * A session that had ended before the page was opened does not identify the person, so the URL counts as an opened
-   * link.
-   */
+  /** A session that ended before the page was opened identifies no one, so the URL counts as an opened link. */
   const isOpenedLink = (from: PageLocation) =>
     hasUnverifiedSession && openedPath !== '/' && pathOf(from) === openedPath;
 

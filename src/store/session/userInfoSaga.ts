@@ -49,10 +49,7 @@ function* retryFailedLoads(deps: SagaDeps) {
   }
 }
 
-/**
- * Loads the signed-in person once per session: members at once, employee administrators with their first member page,
- * console administrators never.
- */
+/** Loads the person once per session: members at once, employee administrators with their first member page. */
 export function* userInfoSaga(deps: SagaDeps) {
   yield* fork(retryFailedLoads, deps);
 

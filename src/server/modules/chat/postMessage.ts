@@ -52,10 +52,7 @@ export function makePostMessage({ db, sockets, limits, now, counts, showsAuthors
   }
 
   return {
-    /**
-     * Resolves when the message is stored; call `notify` after the receipt has been sent, to notify both sides. Throws
-     * a Refusal.
-     */
+    /** Resolves when the message is stored; `notify` is called after the receipt was sent. Throws a Refusal. */
     async accept(caller: Caller, packet: MessagePacket): Promise<{ receipt: SendReceipt; notify: () => void }> {
       const memberId = resolveMemberId(caller, packet);
       if (memberId === null) throw new Refusal(conversationForbiddenText);

@@ -17,10 +17,7 @@ import type { UnreadCounts } from './unreadCounts';
 
 /** How many packets from one socket may wait. */
 const maxQueuedPackets = 60;
-/**
- * A session check is valid for this long, so that a session ended on another node is noticed even without a
- * notification.
- */
+/** A session check is valid for this long, so that the end of a session is noticed even without a notification. */
 const sessionCheckMs = 1000;
 const retryAfterMs = 5000;
 /** A sequence number above that of every message. */

@@ -65,10 +65,7 @@ export function makeUnreadCounts({ db, sockets, log }: { db: Database; sockets: 
     },
     /** Only the list changed, because a member connected or disconnected; each node learns that from `presence`. */
     announceListChangeLocally: () => listUpdate.request(),
-    /**
-     * The first administrator connected or the last one disconnected, which members' lists show. Each node learns that
-     * from `presence`.
-     */
+    /** The first administrator connected or the last one disconnected; each node learns that from `presence`. */
     announceStaffChangeLocally: () =>
       sockets.emitLocally(
         sockets.localPersonIds().map((id) => `person:${id}` as const),

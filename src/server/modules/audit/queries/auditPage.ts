@@ -16,10 +16,7 @@ export const parseDetail = (detail: string) =>
 
 const isAccountName = (name: string) => /^(?:person|console):\d+$/.test(name);
 
-/**
- * Adds the current names of actors and subjects, and the content's titles; the log stores only titles of deleted
- * content.
- */
+/** Adds current names of actors and subjects, and titles, of which the log stores only those of deleted content. */
 export async function addNames(db: Database, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
   const actors = rows.map(({ actor }) => actor);
   const subjects = rows.map(({ subject }) => subject);

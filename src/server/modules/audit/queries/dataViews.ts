@@ -51,10 +51,7 @@ function viewOf({ action, detail }: AuditRow): Pick<PersonalDataView, 'what' | '
   };
 }
 
-/**
- * Who else has seen a person's full SSN or plan cards, or previewed or imported a file that contains their SSN, newest
- * first.
- */
+/** Who else saw a person's full SSN or plan cards, or previewed or imported a file with their SSN, newest first. */
 export async function listDataViewsOf(
   db: Database,
   id: number,

@@ -89,10 +89,7 @@ async function findEarlierResult(db: Database, { memberId, sender, clientId, tex
   return { memberId: row.member_id, sequence: row.sequence, createdAt: row.created_at, isClientIdReused, count: null };
 }
 
-/**
- * Stores that a side has read everything up to a sequence number; undefined when nothing changed. The position never
- * moves back.
- */
+/** Stores how far a side has read, which never moves back; undefined when nothing changed. */
 export async function markRead(
   db: Database,
   memberId: number,

@@ -151,10 +151,7 @@ export async function storeNotification(tx: Database, draft: NewNotification, fi
   return { id, recipients: rows[0]?.recipients ?? 0 };
 }
 
-/**
- * Removes a person from every audience. Needed only when their record stays; a deleted record is removed by the
- * database.
- */
+/** Removes a person whose record stays from every audience; the database does that for a deleted record. */
 export const removeRecipient = (tx: Database, personId: number) =>
   sql`update notification_audiences a set members = set_bit(a.members, ${personId % blockSize}::int, 0)
     where a.block = ${blockOf(personId)} and ${isRecipient(sql`${personId}::bigint`)}`.execute(tx);
