@@ -1,30 +1,12 @@
 import { api } from '@/api/core/api';
 import { messageOrDefault } from '@/api/core/parseEnvelope';
 import type { Id } from '@/contract/id';
-import {
-  type MemberPlan,
-  type Plan,
-  type PlanCard,
-  type PlanDetail,
-  type PlanKind,
-  planPaths,
-  type UpcomingPlan,
-  type UpcomingTables,
-} from '@/contract/people/plan';
+import { type Plan, type PlanKind, planPaths } from '@/contract/people/plan';
 
 type PlanDocument = { id: Id; documentType: PlanKind };
 
-/** An employee's current and upcoming plans with their tables and uploaded insurance cards. */
-export type LoadedPlan = {
-  tables: PlanDetail[];
-  upcomingTables: UpcomingTables[];
-  cards: PlanCard[];
-  plans: MemberPlan[];
-  upcomingPlans: UpcomingPlan[];
-};
-
-/** Services return one table or a list of them. */
-function readPlan(plans: Plan[] | null): LoadedPlan {
+/** An employee's current and upcoming plans with their tables and uploaded cards; services may return one table. */
+function readPlan(plans: Plan[] | null) {
   const plan = plans?.[0];
   const details = plan?.planDetails ?? [];
   return {
@@ -35,6 +17,7 @@ function readPlan(plans: Plan[] | null): LoadedPlan {
     upcomingPlans: plan?.comingPlans ?? [],
   };
 }
+export type LoadedPlan = ReturnType<typeof readPlan>;
 
 /** Uploading or deleting a card changes its owner's record and plan. */
 const affectedTags = ['Employee', 'Plan', 'User'] as const;

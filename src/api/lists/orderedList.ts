@@ -90,14 +90,15 @@ export const orderMutation = (list: OrderedList) =>
         });
         return error ? { error, meta } : { data: null, meta };
       }),
-    async onQueryStarted({ filter, rows }, { dispatch, getState, queryFulfilled }) {
+    async onQueryStarted({ filter, rows }, lifecycle) {
+      const { dispatch, queryFulfilled } = lifecycle;
       const { endpoint, tag } = list;
       const key = moveKey(list, filter);
       const ids = rows.map(({ id }) => id);
       const arrange = (order: readonly Id[]) =>
         void dispatch(patchRows(endpoint, filter, (shownRows) => reorderRows(shownRows, order)));
       const pendingMove = optimisticMoves.get(key);
-      const shownRows = listApi.endpoints[endpoint]?.select(filter)(getState()).data ?? [];
+      const shownRows = listApi.endpoints[endpoint]?.select(filter)(lifecycle.getState()).data ?? [];
       const ownMove: OptimisticMove = {
         apply: () => arrange(ids),
         previousOrder: pendingMove?.previousOrder ?? shownRows.map(({ id }) => id),
@@ -115,7 +116,7 @@ export const orderMutation = (list: OrderedList) =>
         optimisticMoves.delete(key);
         // The lists under other filters still have the old order.
         const otherLists = listApi.util
-          .selectCachedArgsForQuery(getState(), endpoint)
+          .selectCachedArgsForQuery(lifecycle.getState(), endpoint)
           .map(listKey)
           .filter((id) => id !== listKey(filter))
           .map((id) => ({ type: tag, id }));

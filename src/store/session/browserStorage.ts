@@ -212,7 +212,9 @@ export function openBrowserStorage(storage: Storage | null, tabStorage: Storage 
     /** Unsent chat messages and drafts, as one string in this tab's storage. */
     loadUnsentChat: () => tab.getItem(unsentChatKey),
     saveUnsentChat: (text: string) => void tab.setItem(unsentChatKey, text),
-    clearUnsentChat: () => tab.removeItem(unsentChatKey),
+    clearUnsentChat: () => {
+      if (tab.getItem(unsentChatKey) !== null) tab.removeItem(unsentChatKey);
+    },
     saveImport: ({ importedRecords, ignoredRecords, errors, ...totals }: LastImport) => {
       removeKeys(['importedRecords', 'ignoredRecords', 'importTotals', 'importErrors']);
       if (errors) return void write('importErrors', JSON.stringify(errors));
