@@ -42,5 +42,4 @@ const confirmTexts = (name: string, isActive: boolean) => ({
     ? `${name} will be signed out everywhere, any open chat will end, and they can’t sign in until reactivated. Data, messages, and plans are kept. Family members can still sign in.`
     : `${name} can sign in again. Any lockout after too many wrong codes or passwords is removed.`,
   confirm: 'Yes',
-  cancel: 'Cancel',
 });

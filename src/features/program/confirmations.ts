@@ -21,8 +21,6 @@ const { removeDirectoryRow } = directoryAdminApi.endpoints;
 const { setProviderActive } = providerAdminApi.endpoints;
 const { deleteMediaItem } = mediaApi.endpoints;
 
-const harmlessConfirmation = { isHarmless: true, cancel: 'Cancel' } as const;
-
 /** The confirmations shown before the program is changed. */
 export const programConfirmations = {
   publish: (change: PublicationChange) =>
@@ -35,7 +33,7 @@ export const programConfirmations = {
             : 'Members will see this version right away.'
         } The current version stays in the history.`,
         confirm: 'Publish',
-        ...harmlessConfirmation,
+        isHarmless: true,
       },
       publish.initiate(requestArgsOf(change)),
     ),
@@ -45,7 +43,7 @@ export const programConfirmations = {
         title: `Publish ${change.name} on ${when}?`,
         text: 'Members see the current version until then.',
         confirm: 'Schedule',
-        ...harmlessConfirmation,
+        isHarmless: true,
       },
       publishLater.initiate({ ...requestArgsOf(change), at }),
     ),
@@ -66,7 +64,6 @@ export const programConfirmations = {
         title: `Discard the draft of ${change.name}?`,
         text: 'Your draft will be deleted. The published version stays the same.',
         confirm: 'Discard',
-        cancel: 'Cancel',
       },
       discardDraft.initiate(requestArgsOf(change)),
     ),
@@ -76,7 +73,6 @@ export const programConfirmations = {
         title: `Unpublish ${change.name}?`,
         text: `Members ${change.kind === 'page' ? 'will see an empty page' : 'won’t see it'} until you publish again. The text stays in the history.`,
         confirm: 'Unpublish',
-        cancel: 'Cancel',
       },
       withdraw.initiate(requestArgsOf(change)),
     ),
@@ -91,7 +87,7 @@ export const programConfirmations = {
         title: `Close ${name}?`,
         text: 'No one new can enroll. Current enrollees keep the plan and its details.',
         confirm: 'Close plan',
-        ...harmlessConfirmation,
+        isHarmless: true,
       },
       editPlan.initiate({ id, version, isOpen: false }),
     ),
@@ -101,7 +97,7 @@ export const programConfirmations = {
         title: `Reopen ${name}?`,
         text: 'People can enroll in it again.',
         confirm: 'Reopen plan',
-        ...harmlessConfirmation,
+        isHarmless: true,
       },
       editPlan.initiate({ id, version, isOpen: true }),
     ),
@@ -111,7 +107,6 @@ export const programConfirmations = {
         title: `Delete ${name}?`,
         text: 'Its tables, drafts, and history will be permanently deleted.',
         confirm: 'Delete plan',
-        cancel: 'Cancel',
       },
       deletePlan.initiate(id),
     ),
@@ -121,7 +116,6 @@ export const programConfirmations = {
         title: `Remove ${title}?`,
         text: 'Members will no longer see it in the directory.',
         confirm: 'Remove',
-        cancel: 'Cancel',
       },
       removeDirectoryRow.initiate({ kind, id, version }),
     ),
@@ -131,7 +125,6 @@ export const programConfirmations = {
         title: `Deactivate ${fullName}?`,
         text: 'Members will no longer find this provider. You can reactivate it anytime.',
         confirm: 'Deactivate',
-        cancel: 'Cancel',
       },
       setProviderActive.initiate({ id, version, isActive: false }),
     ),
@@ -141,7 +134,7 @@ export const programConfirmations = {
         title: `Reactivate ${fullName}?`,
         text: 'Members will find this provider again right away.',
         confirm: 'Reactivate',
-        ...harmlessConfirmation,
+        isHarmless: true,
       },
       setProviderActive.initiate({ id, version, isActive: true }),
     ),

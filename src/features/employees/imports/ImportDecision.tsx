@@ -71,7 +71,6 @@ export function ImportDecision({ report, uncheckedCount, onOutdated, onDiscarded
           text: `${actionText(report)} The import can be undone for 30 days.`,
           confirm: 'Import',
           isHarmless: report.counts.ending === 0,
-          cancel: 'Cancel',
           ...(guard && { guard: { text: guard.text, number: guard.number } }),
           progress: idempotencyKey,
         },
@@ -96,7 +95,6 @@ export function ImportDecision({ report, uncheckedCount, onOutdated, onDiscarded
           title: 'Discard this import?',
           text: 'Nothing will be saved. Any fixes you made here will be lost.',
           confirm: 'Discard import',
-          cancel: 'Cancel',
         },
         discardImport.initiate(report.id),
         ({ error }) => {

@@ -99,7 +99,6 @@ function useActions({ person, employee }: Props, onOpen: (dialog: PersonDialog) 
       title: `Delete ${name}?`,
       text: texts.employee.removeRelative,
       confirm: 'Yes',
-      cancel: 'Cancel',
     };
     const removal = { parentUserId: employee.id, userId: id };
     dispatch(confirmCall(confirmTexts, employeeRecordApi.endpoints.removeRelative.initiate(removal)));

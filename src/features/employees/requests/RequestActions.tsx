@@ -42,7 +42,6 @@ export function RequestActions({ request, document }: Props) {
         ? 'The request is approved, and nothing on record changes. Do this only if you already made the change.'
         : 'This site doesn’t store mailing addresses. Change the address in payroll and with the carriers first.',
       confirm: hasForm ? 'Mark as done' : 'Approve',
-      cancel: 'Cancel',
     };
     dispatch(confirmCall(confirmTexts, changeRequestAdminApi.endpoints.approveChange.initiate({ id })));
   }

@@ -71,7 +71,6 @@ const confirmRemoval = ({ id, name }: Passkey) =>
       title: `Remove ${name}?`,
       text: 'It will stop working, and you’ll be signed out on your other devices. Delete it from the device, too.',
       confirm: 'Remove',
-      cancel: 'Cancel',
     },
     signInMethodsApi.endpoints.removePasskey.initiate({ id }),
   );
