@@ -9,6 +9,7 @@ import { type PreviewOrigin, previewPath } from '@/contract/content/preview';
 import { countWithNoun } from '@/contract/format';
 import { FilterSelect } from '@/ui/fields/FilterSelect';
 import { useRestorableState } from '@/ui/forms/savedForms';
+import { filterRowStyles } from '@/ui/lists/filterRowStyles';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
@@ -105,7 +106,12 @@ export function ContentPage<Row extends SortableRecord>({
         </Box>
       }
     >
-      <Box role="search" aria-label={`Filter ${label.toLowerCase()}`} data-print="no" sx={filterStyles}>
+      <Box
+        role="search"
+        aria-label={`Filter ${label.toLowerCase()}`}
+        data-print="no"
+        sx={{ ...filterRowStyles, mb: 2 }}
+      >
         <FilterSelect
           label="User Type"
           value={filter.userType}
@@ -132,10 +138,3 @@ export function ContentPage<Row extends SortableRecord>({
 }
 
 const actionStyles = { display: 'flex', gap: 1, '& > *': { flex: { xs: 1, sm: 'none' } } };
-const filterStyles = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: 1.5,
-  mb: 2,
-  '& > *': { flex: { xs: '1 1 100%', sm: 'none' } },
-};

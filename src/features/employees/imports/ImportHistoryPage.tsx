@@ -3,48 +3,25 @@ import MuiLink from '@mui/material/Link';
 import { useMemo, useState } from 'react';
 
 import { useGetPeopleImportsQuery } from '@/api/admin/people/peopleImports';
-import { headlineOf } from '@/api/core/failure';
 import { pages } from '@/contract/pages';
 import { type ImportReport, peopleImportRowsPerPage } from '@/contract/people/peopleImport';
 import { ImportButton } from '@/features/employees/import/ImportButton';
+import { PagedTable } from '@/features/shared/PagedTable';
 import { useFormatDateTime } from '@/features/shared/timeZone';
-import { PagedRows } from '@/ui/lists/PagedRows';
-import { usePageChange } from '@/ui/lists/usePageChange';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { EmptyState } from '@/ui/page/EmptyState';
-import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
-import { Skeletons } from '@/ui/page/Skeletons';
 import type { TableColumn } from '@/ui/rows/columns';
-import { RowsTable } from '@/ui/rows/RowsTable';
 
 import { countText, importOptionsText, stateText } from './reportText';
-
-const heading = 'Imports';
 
 /** Imports and open previews, newest first. */
 export function ImportHistoryPage() {
   const [page, setPage] = useState(1);
-  const { data, currentData, error, isFetching, refetch } = useGetPeopleImportsQuery(page, {
-    refetchOnMountOrArgChange: true,
-  });
-  const { requestedPage, isTurning, turn } = usePageChange(page, setPage);
+  const query = useGetPeopleImportsQuery(page, { refetchOnMountOrArgChange: true });
   const formatDateTime = useFormatDateTime();
   const columns = useMemo(() => makeColumns(formatDateTime), [formatDateTime]);
-
-  function renderRows() {
-    if (error && !currentData) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
-    if (!data)
-      return (
-        <Box sx={{ p: 2 }}>
-          <Skeletons rows={8} />
-        </Box>
-      );
-    if (data.imports.length === 0)
-      return <EmptyState hint="No imports yet. Upload a file, and its results will appear here." />;
-    return <RowsTable label={heading} cardsBelow="md" columns={columns} rows={data.imports} mayWrap />;
-  }
 
   return (
     <Page
@@ -52,20 +29,21 @@ export function ImportHistoryPage() {
       subtitle="Files imported, who imported them, and what changed."
       back={<BackArrow to={pages.employees} label="Back to employees" />}
       action={<ImportButton label="Upload Employee Sheet" />}
-      busy={isFetching}
+      busy={query.isFetching}
     >
-      <PagedRows
-        heading={heading}
-        total={error ? undefined : data?.count}
-        count={(data?.count ?? 0) > peopleImportRowsPerPage ? data?.count : 0}
-        page={requestedPage}
+      <PagedTable
+        heading="Imports"
+        query={query}
+        columns={columns}
+        rows={query.data?.imports}
+        page={page}
         perPage={peopleImportRowsPerPage}
-        isLoading={isFetching}
-        isOutdated={isTurning || (isFetching && !currentData && Boolean(data))}
-        onTurn={turn}
-      >
-        {renderRows()}
-      </PagedRows>
+        hidesSinglePage
+        cardsBelow="md"
+        mayWrap
+        empty={<EmptyState hint="No imports yet. Upload a file, and its results will appear here." />}
+        onTurn={setPage}
+      />
     </Page>
   );
 }

@@ -9,6 +9,7 @@ import { pages } from '@/contract/pages';
 import { type ImportReport, type ImportRowStatus, importRowStatuses } from '@/contract/people/peopleImport';
 import { ImportButton } from '@/features/employees/import/ImportButton';
 import { ImportLock } from '@/features/employees/ssn/ImportLock';
+import { choicesOf } from '@/ui/fields/choicesOf';
 import { SegmentedControl } from '@/ui/fields/SegmentedControl';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { EmptyState } from '@/ui/page/EmptyState';
@@ -93,9 +94,7 @@ function Report({ report, isBusy, content }: ReportProps) {
     setOutdated(true);
   }
 
-  const choices = Object.fromEntries(
-    importRowStatuses.map((name) => [name, { label: `${rowStatusLabels[name]} ${formatCount(counts[name])}` }]),
-  ) as Record<ImportRowStatus, { label: string }>;
+  const choices = choicesOf(importRowStatuses, (name) => `${rowStatusLabels[name]} ${formatCount(counts[name])}`);
 
   return (
     <Page title={fileName} back={backLink} subtitle={importOptionsText(report)} busy={isBusy}>

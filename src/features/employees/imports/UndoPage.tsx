@@ -3,23 +3,44 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { peopleImportsApi, useGetImportUndoQuery, useGetPeopleImportQuery } from '@/api/admin/people/peopleImports';
+import {
+  peopleImportsApi,
+  useGetImportUndoQuery,
+  useGetPeopleImportQuery,
+  useGetUndoRowsQuery,
+} from '@/api/admin/people/peopleImports';
 import { headlineOf } from '@/api/core/failure';
 import { countWithNoun, formatCount } from '@/contract/format';
 import { pages } from '@/contract/pages';
-import { type UndoGroup, type UndoReport, undoGroups } from '@/contract/people/peopleImport';
+import {
+  peopleImportRowsPerPage,
+  type UndoGroup,
+  type UndoReport,
+  type UndoRow,
+  undoGroups,
+} from '@/contract/people/peopleImport';
+import { PagedTable } from '@/features/shared/PagedTable';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
 import { BusyButton } from '@/ui/fields/BusyButton';
+import { choicesOf } from '@/ui/fields/choicesOf';
 import { SegmentedControl } from '@/ui/fields/SegmentedControl';
 import { BackArrow } from '@/ui/page/BackArrow';
+import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
 import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
+import { missingValue, type TableColumn, type TableRow } from '@/ui/rows/columns';
 
-import { UndoRowList } from './UndoRowList';
-import { groupHints, groupLabels } from './undoText';
+const groupTexts: Record<UndoGroup, { label: string; hint: string }> = {
+  putBack: {
+    label: 'Will be undone',
+    hint: 'Not edited since the import. These return to their earlier values.',
+  },
+  kept: { label: 'Kept', hint: 'Edited since the import. These stay the same.' },
+  impossible: { label: 'Can’t be undone', hint: 'These can’t be undone, such as messages already sent.' },
+};
 
 /** The effects of undoing an import, and the button to do it. */
 export function UndoPage() {
@@ -50,9 +71,7 @@ function UndoDecision({ id, report: { counts, version } }: { id: number; report:
   const navigate = useNavigate();
   const [group, setGroup] = useState<UndoGroup>(() => undoGroups.find((name) => counts[name] > 0) ?? 'putBack');
   const dispatch = useAppDispatch();
-  const choices = Object.fromEntries(
-    undoGroups.map((name) => [name, { label: `${groupLabels[name]} ${formatCount(counts[name])}` }]),
-  ) as Record<UndoGroup, { label: string }>;
+  const choices = choicesOf(undoGroups, (name) => `${groupTexts[name].label} ${formatCount(counts[name])}`);
 
   function handleUndo() {
     const { pathname } = window.location;
@@ -62,7 +81,6 @@ function UndoDecision({ id, report: { counts, version } }: { id: number; report:
           title: 'Undo the import?',
           text: `${summaryOf(counts)} This can’t be reversed.`,
           confirm: 'Undo the import',
-          cancel: 'Cancel',
         },
         peopleImportsApi.endpoints.undoImport.initiate({ id, version }),
         ({ data }) => {
@@ -77,7 +95,7 @@ function UndoDecision({ id, report: { counts, version } }: { id: number; report:
       <div>
         <SegmentedControl label="Changes" value={group} choices={choices} onChange={setGroup} />
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-          {groupHints[group]}
+          {groupTexts[group].hint}
         </Typography>
       </div>
       <UndoRowList key={`${group} ${version}`} id={id} version={version} group={group} total={counts[group]} />
@@ -92,6 +110,36 @@ function UndoDecision({ id, report: { counts, version } }: { id: number; report:
     </Stack>
   );
 }
+
+type UndoRowListProps = { id: number; version: string; group: UndoGroup; total: number };
+
+/** One undo group's changes, page by page. */
+function UndoRowList({ id, version, group, total }: UndoRowListProps) {
+  const [page, setPage] = useState(1);
+  const query = useGetUndoRowsQuery({ id, version, group, page }, { skip: total === 0 });
+  const rows = total === 0 ? [] : query.data?.rows;
+  return (
+    <PagedTable
+      heading={groupTexts[group].label}
+      query={query}
+      columns={undoColumns}
+      rows={rows?.map((row, index) => ({ ...row, id: index }))}
+      total={total}
+      page={page}
+      perPage={peopleImportRowsPerPage}
+      hidesSinglePage
+      mayWrap
+      isCountAnnounced
+      empty={<EmptyState hint="No changes in this group." />}
+      onTurn={setPage}
+    />
+  );
+}
+
+const undoColumns: TableColumn<UndoRow & TableRow>[] = [
+  { field: 'name', heading: 'Name', width: 180, grows: true, text: ({ name }) => name || missingValue },
+  { field: 'result', heading: 'What happens', width: 320, grows: true, text: ({ text }) => text },
+];
 
 const changesAreText = (count: number) => countWithNoun(count, 'change is', 'changes are');
 

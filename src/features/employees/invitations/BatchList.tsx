@@ -1,71 +1,72 @@
-import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import { useMemo } from 'react';
 
 import { useGetInvitationProgressQuery, useGetInvitationsQuery } from '@/api/admin/people/invitations';
-import { headlineOf } from '@/api/core/failure';
-import { batchesPerPage, isBatchFinished } from '@/contract/people/invitation';
+import { formatCount } from '@/contract/format';
+import { pages } from '@/contract/pages';
+import { batchesPerPage, type InvitationBatch, isBatchFinished } from '@/contract/people/invitation';
+import { PagedTable } from '@/features/shared/PagedTable';
 import { useFormatDateTime } from '@/features/shared/timeZone';
-import { PagedRows } from '@/ui/lists/PagedRows';
-import { pageFromParams, useListParams } from '@/ui/lists/useListParams';
-import { usePageChange } from '@/ui/lists/usePageChange';
-import { useRedirectToLastPage } from '@/ui/lists/useRedirectToLastPage';
+import { listParams } from '@/ui/lists/listParams';
+import { useListParams } from '@/ui/lists/useListParams';
 import { EmptyState } from '@/ui/page/EmptyState';
-import { ErrorState } from '@/ui/page/ErrorState';
-import { Skeletons } from '@/ui/page/Skeletons';
-import { RowsTable } from '@/ui/rows/RowsTable';
+import { PageLink } from '@/ui/page/PageLink';
+import { missingValue, type TableColumn } from '@/ui/rows/columns';
 
-import { batchColumns } from './batchColumns';
+import { audienceText, channelLabels, progressText } from './invitationText';
 
 const pollMs = 2000;
-const label = 'Sent invitations';
+const batchListParams = listParams({ search: '' });
 
 /** The invitation batches with their progress, refreshed while one is being sent. */
 export function BatchList() {
-  const { query, turnTo } = useListParams(listParams);
-  const { page } = query;
-  const { data, currentData, error, isFetching, refetch } = useGetInvitationsQuery(page, {
-    refetchOnMountOrArgChange: true,
-  });
-  const isInProgress = currentData?.rounds.some((batch) => !isBatchFinished(batch)) ?? false;
+  const { query: listQuery, turnTo } = useListParams(batchListParams);
+  const { page } = listQuery;
+  const query = useGetInvitationsQuery(page, { refetchOnMountOrArgChange: true });
+  const isInProgress = query.currentData?.rounds.some((batch) => !isBatchFinished(batch)) ?? false;
   useGetInvitationProgressQuery(page, { skip: !isInProgress, pollingInterval: pollMs });
-  const { requestedPage, isTurning, turn } = usePageChange(page, turnTo);
-  const isPastEnd = useRedirectToLastPage(
-    page,
-    { count: isFetching ? undefined : currentData?.count, perPage: batchesPerPage },
-    turnTo,
-  );
   const formatDateTime = useFormatDateTime();
   const columns = useMemo(() => batchColumns(formatDateTime), [formatDateTime]);
-  const isOutdated = isTurning || (isFetching && !currentData);
-
-  function renderRows() {
-    if (error && !currentData) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
-    if (!data || isPastEnd)
-      return (
-        <Box sx={{ p: 2 }}>
-          <Skeletons rows={4} />
-        </Box>
-      );
-    if (data.rounds.length > 0) return <RowsTable label={label} columns={columns} rows={data.rounds} cardsBelow="md" />;
-    return <EmptyState hint="No invitations yet. Invitations you send appear here." />;
-  }
 
   return (
-    <PagedRows
-      heading={label}
-      total={error ? undefined : data?.count}
-      page={requestedPage}
+    <PagedTable
+      heading="Sent invitations"
+      query={query}
+      columns={columns}
+      rows={query.data?.rounds}
+      page={page}
       perPage={batchesPerPage}
-      isLoading={isFetching}
-      isOutdated={isOutdated}
-      onTurn={turn}
-    >
-      {renderRows()}
-    </PagedRows>
+      skeletonRows={4}
+      cardsBelow="md"
+      empty={<EmptyState hint="No invitations yet. Invitations you send appear here." />}
+      onTurn={turnTo}
+    />
   );
 }
 
-const listParams = {
-  read: (params: URLSearchParams) => ({ page: pageFromParams(params), search: '' }),
-  write: ({ page }: { page: number }) => new URLSearchParams(page > 1 ? { page: String(page) } : {}),
-};
+const batchColumns = (formatDateTime: (moment: string) => string): TableColumn<InvitationBatch>[] => [
+  { field: 'createdAt', heading: 'Sent at', width: 130, text: ({ createdAt }) => formatDateTime(createdAt) },
+  { field: 'audience', heading: 'To', width: 160, grows: true, text: audienceText },
+  { field: 'by', heading: 'By', width: 120, grows: true, text: ({ by }) => by || missingValue },
+  { field: 'channel', heading: 'Channel', width: 120, grows: true, text: ({ channel }) => channelLabels[channel] },
+  { field: 'sent', heading: 'Sent', width: 60, text: ({ sent }) => formatCount(sent) },
+  { field: 'failed', heading: 'Not delivered', width: 70, text: ({ failed }) => formatCount(failed) },
+  { field: 'skipped', heading: 'Skipped', width: 60, text: ({ skipped }) => formatCount(skipped) },
+  { field: 'progress', heading: 'Status', width: 100, text: progressText },
+  {
+    field: 'people',
+    heading: 'Action',
+    width: 70,
+    isAction: true,
+    text: () => '',
+    show: ({ id, createdAt }) => (
+      <Link
+        component={PageLink}
+        to={pages.invitationRound(id)}
+        aria-label={`People invited on ${formatDateTime(createdAt)}`}
+      >
+        People
+      </Link>
+    ),
+  },
+];

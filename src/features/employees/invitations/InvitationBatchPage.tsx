@@ -1,87 +1,62 @@
-import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useMemo, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 
 import { useGetInvitedPeopleQuery, useGetInvitedProgressQuery } from '@/api/admin/people/invitations';
-import { headlineOf } from '@/api/core/failure';
 import { pages } from '@/contract/pages';
 import {
   type InvitationBatch,
-  type InvitationState,
+  type InvitedPerson,
   invitationStates,
   invitedPeoplePerPage,
   isBatchFinished,
 } from '@/contract/people/invitation';
+import { PagedTable } from '@/features/shared/PagedTable';
 import { useFormatDateTime } from '@/features/shared/timeZone';
 import { announce } from '@/ui/announce/announce';
+import { choicesOf } from '@/ui/fields/choicesOf';
 import { SegmentedControl } from '@/ui/fields/SegmentedControl';
+import { listParams } from '@/ui/lists/listParams';
 import { NoMatch } from '@/ui/lists/NoMatch';
-import { PagedRows } from '@/ui/lists/PagedRows';
-import { pageFromParams, useListParams } from '@/ui/lists/useListParams';
-import { usePageChange } from '@/ui/lists/usePageChange';
-import { useRedirectToLastPage } from '@/ui/lists/useRedirectToLastPage';
+import { useListParams } from '@/ui/lists/useListParams';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { EmptyState } from '@/ui/page/EmptyState';
-import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
-import { Skeletons } from '@/ui/page/Skeletons';
-import { RowsTable } from '@/ui/rows/RowsTable';
+import { PageLink } from '@/ui/page/PageLink';
+import { missingValue, type TableColumn } from '@/ui/rows/columns';
 
-import { audienceText, channelLabels, progressText, stateLabels } from './invitationText';
-import { inviteeColumns } from './inviteeColumns';
+import { audienceText, channelLabels, progressText, reasonText, stateLabels } from './invitationText';
 import { MessagePreview } from './MessagePreview';
 
 const pollMs = 2000;
 
-type StateFilter = InvitationState | 'all';
-const choices = {
-  all: { label: 'All' },
-  ...Object.fromEntries(invitationStates.map((state) => [state, { label: stateLabels[state] }])),
-} as Record<StateFilter, { label: string }>;
+const stateFilters = ['all', ...invitationStates] as const;
+type StateFilter = (typeof stateFilters)[number];
+const choices = choicesOf(stateFilters, (state) => (state === 'all' ? 'All' : stateLabels[state]));
+const inviteeListParams = listParams({ state: 'all' as StateFilter, search: '' }, { state: stateFilters });
 
 /** The people in one invitation batch, each with the result. */
 export function InvitationBatchPage() {
   const { id = '' } = useParams();
-  const { query, filterBy, turnTo, showAll } = useListParams(listParams);
-  const { page, state } = query;
+  const { query: listQuery, filterBy, turnTo, showAll } = useListParams(inviteeListParams);
+  const { page, state } = listQuery;
   const peopleQuery = { round: id, page, ...(state !== 'all' && { state }) };
-  const { data, currentData, error, isFetching, refetch } = useGetInvitedPeopleQuery(peopleQuery, {
-    refetchOnMountOrArgChange: true,
-  });
+  const query = useGetInvitedPeopleQuery(peopleQuery, { refetchOnMountOrArgChange: true });
+  const { data, currentData } = query;
   const isInProgress = currentData !== undefined && !isBatchFinished(currentData.round);
   useGetInvitedProgressQuery(peopleQuery, { skip: !isInProgress, pollingInterval: pollMs });
   useAnnounceEnd(currentData?.round);
-  const { requestedPage, isTurning, turn } = usePageChange(page, turnTo);
-  const isPastEnd = useRedirectToLastPage(
-    page,
-    { count: isFetching ? undefined : currentData?.count, perPage: invitedPeoplePerPage },
-    turnTo,
-  );
   const formatDateTime = useFormatDateTime();
   const columns = useMemo(() => inviteeColumns(formatDateTime), [formatDateTime]);
   const batch = data?.round;
-
-  function renderRows() {
-    if (error && !currentData) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
-    if (!data || isPastEnd)
-      return (
-        <Box sx={{ p: 2 }}>
-          <Skeletons rows={8} />
-        </Box>
-      );
-    if (data.people.length > 0)
-      return <RowsTable label="People" columns={columns} rows={data.people} cardsBelow="md" mayWrap />;
-    if (state === 'all' && data.count === 0) return <EmptyState hint={emptyText(data.round)} />;
-    return <NoMatch hint="No one has this status." showAllLabel="Show all" onShowAll={showAll} />;
-  }
 
   return (
     <Page
       title={batch ? `Invitations from ${formatDateTime(batch.createdAt)}` : 'Invitations'}
       subtitle={batch && subtitleText(batch)}
-      busy={isFetching}
+      busy={query.isFetching}
       back={<BackArrow to={pages.invitations} label="Back to invitations" />}
     >
       <Stack spacing={2}>
@@ -97,18 +72,25 @@ export function InvitationBatchPage() {
             onChange={(next) => filterBy({ state: next })}
           />
         </div>
-        <PagedRows
+        <PagedTable
           heading="People"
-          total={error ? undefined : data?.count}
-          page={requestedPage}
+          query={query}
+          columns={columns}
+          rows={data?.people}
+          page={page}
           perPage={invitedPeoplePerPage}
-          isLoading={isFetching}
-          isOutdated={isTurning || (isFetching && !currentData)}
-          orderText=""
-          onTurn={turn}
-        >
-          {renderRows()}
-        </PagedRows>
+          cardsBelow="md"
+          mayWrap
+          isCountAnnounced
+          empty={
+            state === 'all' && data?.count === 0 ? (
+              <EmptyState hint={emptyText(data.round)} />
+            ) : (
+              <NoMatch hint="No one has this status." showAllLabel="Show all" onShowAll={showAll} />
+            )
+          }
+          onTurn={turnTo}
+        />
       </Stack>
     </Page>
   );
@@ -135,12 +117,27 @@ function emptyText({ people, isComplete }: InvitationBatch) {
     : 'We keep the list of invited people for 90 days.';
 }
 
-type InvitationQuery = { page: number; search: string; state: StateFilter };
-const listParams = {
-  read(params: URLSearchParams): InvitationQuery {
-    const state = invitationStates.find((name) => name === params.get('state')) ?? 'all';
-    return { page: pageFromParams(params), search: '', state };
+const inviteeColumns = (formatDateTime: (moment: string) => string): TableColumn<InvitedPerson>[] => [
+  {
+    field: 'name',
+    heading: 'Name',
+    width: 160,
+    grows: true,
+    text: ({ name }) => name,
+    show: ({ name, employeeId }) => (
+      <Link component={PageLink} to={pages.employee(employeeId)}>
+        {name}
+      </Link>
+    ),
   },
-  write: ({ page, state }: InvitationQuery) =>
-    new URLSearchParams({ ...(state !== 'all' && { state }), ...(page > 1 && { page: String(page) }) }),
-};
+  { field: 'relation', heading: 'Relation', width: 90, text: ({ relation }) => relation ?? 'Employee' },
+  { field: 'state', heading: 'Status', width: 100, text: ({ state }) => stateLabels[state] },
+  { field: 'reason', heading: 'Reason', width: 220, grows: true, text: (person) => reasonText(person) || missingValue },
+  {
+    field: 'channel',
+    heading: 'Channel',
+    width: 60,
+    text: ({ channel }) => (channel ? channelLabels[channel] : missingValue),
+  },
+  { field: 'at', heading: 'When', width: 130, text: ({ at }) => formatDateTime(at) },
+];

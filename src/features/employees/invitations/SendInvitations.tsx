@@ -26,6 +26,7 @@ import { FilterSelect } from '@/ui/fields/FilterSelect';
 import { SearchBox } from '@/ui/fields/SearchBox';
 import { SegmentedControl } from '@/ui/fields/SegmentedControl';
 import { SelectField } from '@/ui/fields/SelectField';
+import { filterRowStyles } from '@/ui/lists/filterRowStyles';
 import { Section } from '@/ui/page/Section';
 import { FormattedText } from '@/ui/text/FormattedText';
 
@@ -64,7 +65,6 @@ export function SendInvitations() {
           title: `Invite ${peopleCountText}?`,
           text: `Messages go out right away (${channelLabels[channel]}) and can’t be recalled. No one is invited again for ${invitationCooldownDays} days.`,
           confirm: 'Send invitations',
-          cancel: 'Cancel',
           isHarmless: true,
         },
         invitationsApi.endpoints.sendInvitations.initiate({ channel, ...(filter && { filter }) }),
@@ -112,7 +112,7 @@ function FilterFields({ selectedFilter, onChange }: FilterProps) {
   for (const { id, name } of plans ?? []) choices[id] = { label: name };
 
   return (
-    <Box role="group" aria-label="Filter" sx={toolbarStyles}>
+    <Box role="group" aria-label="Filter" sx={{ ...filterRowStyles, width: 1 }}>
       <SearchBox
         label="Search Username"
         placeholder="Search Username"
@@ -137,11 +137,3 @@ function FilterFields({ selectedFilter, onChange }: FilterProps) {
     </Box>
   );
 }
-
-const toolbarStyles = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: 1.5,
-  width: 1,
-  '& > *': { flex: { xs: '1 1 100%', sm: 'none' } },
-};

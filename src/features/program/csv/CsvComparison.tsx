@@ -16,6 +16,7 @@ import {
 } from '@/contract/program/csv';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
+import { choicesOf } from '@/ui/fields/choicesOf';
 import { SegmentedControl } from '@/ui/fields/SegmentedControl';
 import { Section } from '@/ui/page/Section';
 
@@ -53,7 +54,6 @@ export function CsvComparison({ target, report, comparisonCount, onCompared, onD
           text: `${actionSentence} Members will see the changes right away.`,
           confirm: modes[mode].label,
           isHarmless: mode === 'merge' || counts.gone === 0,
-          cancel: 'Cancel',
         },
         csvApi.endpoints.applyCsv.initiate({ target, id: report.id, mode }),
         ({ error }) => {
@@ -65,9 +65,7 @@ export function CsvComparison({ target, report, comparisonCount, onCompared, onD
     );
   }
 
-  const choices = Object.fromEntries(
-    csvRowStatuses.map((name) => [name, { label: `${rowStatusTexts[name].label} ${formatCount(counts[name])}` }]),
-  ) as Record<CsvRowStatus, { label: string }>;
+  const choices = choicesOf(csvRowStatuses, (name) => `${rowStatusTexts[name].label} ${formatCount(counts[name])}`);
 
   return (
     <>

@@ -1,38 +1,45 @@
+import EditIcon from '@material-design-icons/svg/outlined/edit.svg';
+import ReactivateIcon from '@material-design-icons/svg/outlined/person.svg';
+import DeactivateIcon from '@material-design-icons/svg/outlined/person_off.svg';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 
 import { providerAdminApi, useGetProviderListQuery } from '@/api/admin/providerAdmin';
-import { headlineOf } from '@/api/core/failure';
-import { isSilentError } from '@/api/lists/infiniteQuery';
 import { refetchPage } from '@/api/lists/refetching';
 import { pages } from '@/contract/pages';
-import { type ListedProvider, type ProviderStatusFilter, providersPerPage } from '@/contract/program/provider';
+import { formatContact } from '@/contract/patterns';
+import {
+  type ListedProvider,
+  type ProviderStatusFilter,
+  providerStatusFilters,
+  providersPerPage,
+} from '@/contract/program/provider';
 import { programConfirmations } from '@/features/program/confirmations';
 import { CsvListActions } from '@/features/program/csv/CsvListActions';
+import { PagedTable } from '@/features/shared/PagedTable';
 import { useAppDispatch } from '@/store/hooks';
+import { choicesOf } from '@/ui/fields/choicesOf';
 import { FilterSelect } from '@/ui/fields/FilterSelect';
+import { IconButton } from '@/ui/fields/IconButton';
 import { SearchBox } from '@/ui/fields/SearchBox';
+import { filterRowStyles } from '@/ui/lists/filterRowStyles';
+import { listParams } from '@/ui/lists/listParams';
 import { NoMatch } from '@/ui/lists/NoMatch';
-import { PagedRows } from '@/ui/lists/PagedRows';
 import { useListParams } from '@/ui/lists/useListParams';
-import { usePageChange } from '@/ui/lists/usePageChange';
-import { useRedirectToLastPage } from '@/ui/lists/useRedirectToLastPage';
 import { EmptyState } from '@/ui/page/EmptyState';
-import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
-import { Skeletons } from '@/ui/page/Skeletons';
-import { RowsTable } from '@/ui/rows/RowsTable';
+import { missingValue, type TableColumn } from '@/ui/rows/columns';
 import { ProviderForm } from './ProviderForm';
-import { providerColumns } from './providerColumns';
-import { providerListParams } from './providerListParams';
 
 const statuses: Record<ProviderStatusFilter, { label: string }> = {
   all: { label: 'All' },
   active: { label: 'Active' },
   inactive: { label: 'Inactive' },
 };
-const label = 'Providers';
-const allSpecialties = '';
+const providerListParams = listParams(
+  { status: 'all' as ProviderStatusFilter, specialty: '', search: '' },
+  { status: providerStatusFilters },
+);
 
 /** `'new'` adds a provider. */
 type EditedProvider = ListedProvider | 'new';
@@ -40,18 +47,10 @@ type EditedProvider = ListedProvider | 'new';
 /** The providers, for administrators to edit. */
 export function ProgramProvidersPage() {
   const dispatch = useAppDispatch();
-  const { query, searchBoxKey, filterBy, searchFor, turnTo, showAll } = useListParams(providerListParams);
-  const {
-    data,
-    currentData,
-    error: lastError,
-    isFetching,
-    refetch,
-  } = useGetProviderListQuery(query, refetchPage(query.page));
-  // An aborted request leaves an error in the cache, which must not show when the user returns to that search.
-  const error = isSilentError(lastError) ? undefined : lastError;
+  const { query: listQuery, searchBoxKey, filterBy, searchFor, turnTo, showAll } = useListParams(providerListParams);
+  const { search, status, specialty, page } = listQuery;
+  const query = useGetProviderListQuery(listQuery, refetchPage(page));
   const prefetch = providerAdminApi.usePrefetch('getProviderList');
-  const { requestedPage, isTurning, turn } = usePageChange(query.page, turnTo);
   const [editedProvider, setEditedProvider] = useState<EditedProvider>();
   const [columns] = useState(() =>
     providerColumns(setEditedProvider, (provider) =>
@@ -62,46 +61,16 @@ export function ProgramProvidersPage() {
       ),
     ),
   );
-  const isOutdated = isTurning || (isFetching && !currentData);
-  const count = error ? 0 : (data?.count ?? 0);
-  const isPastEnd = useRedirectToLastPage(
-    query.page,
-    { count: isFetching ? undefined : currentData?.count, perPage: providersPerPage },
-    turnTo,
+  const specialties = choicesOf(
+    ['', ...new Set([...(query.data?.specialties ?? []), specialty].filter(Boolean))],
+    (name) => name || 'All',
   );
-  const isUnfiltered = !query.search && query.status === 'all' && !query.specialty;
-
-  const specialties = Object.fromEntries(
-    [allSpecialties, ...new Set([...(data?.specialties ?? []), query.specialty].filter(Boolean))].map((name) => [
-      name,
-      { label: name || 'All' },
-    ]),
-  );
-
-  function renderRows() {
-    if (error && !currentData) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
-    if (!data || isPastEnd)
-      return (
-        <Box sx={{ p: 2 }}>
-          <Skeletons rows={8} />
-        </Box>
-      );
-    if (data.rows.length > 0) return <RowsTable label={label} columns={columns} rows={data.rows} />;
-    if (isUnfiltered && count === 0) return <EmptyState hint="No providers yet. Add one, or import a CSV file." />;
-    return (
-      <NoMatch
-        hint="No providers match your search and filters."
-        showAllLabel="Show all providers"
-        onShowAll={showAll}
-      />
-    );
-  }
 
   return (
     <Page
       title="Providers"
       subtitle="Doctors and hospitals members can find. Changes appear right away."
-      busy={isFetching}
+      busy={query.isFetching}
       action={
         <CsvListActions
           target="providers"
@@ -112,12 +81,12 @@ export function ProgramProvidersPage() {
         />
       }
     >
-      <Box data-print="no" sx={toolbarStyles}>
+      <Box data-print="no" sx={{ ...filterRowStyles, mb: 2 }}>
         <SearchBox
           key={searchBoxKey}
           label="Search providers"
           placeholder="Name, organization, city…"
-          value={query.search}
+          value={search}
           debounceMs={300}
           minLength={1}
           onSearch={searchFor}
@@ -125,30 +94,39 @@ export function ProgramProvidersPage() {
         />
         <FilterSelect
           label="Status"
-          value={query.status}
+          value={status}
           choices={statuses}
-          onChange={(status) => filterBy({ status })}
+          onChange={(next) => filterBy({ status: next })}
         />
         <FilterSelect
           label="Specialty"
-          value={query.specialty}
+          value={specialty}
           choices={specialties}
-          onChange={(specialty) => filterBy({ specialty })}
+          onChange={(next) => filterBy({ specialty: next })}
         />
       </Box>
-      <PagedRows
-        heading={label}
-        total={error ? undefined : data?.count}
-        page={requestedPage}
+      <PagedTable
+        heading="Providers"
+        query={query}
+        columns={columns}
+        rows={query.data?.rows}
+        page={page}
         perPage={providersPerPage}
-        isLoading={isFetching}
-        isOutdated={isOutdated}
-        orderText=""
-        onTurn={turn}
-        onApproach={(page) => prefetch({ ...query, page })}
-      >
-        {renderRows()}
-      </PagedRows>
+        isCountAnnounced
+        empty={
+          search || status !== 'all' || specialty ? (
+            <NoMatch
+              hint="No providers match your search and filters."
+              showAllLabel="Show all providers"
+              onShowAll={showAll}
+            />
+          ) : (
+            <EmptyState hint="No providers yet. Add one, or import a CSV file." />
+          )
+        }
+        onTurn={turnTo}
+        onApproach={(next) => prefetch({ ...listQuery, page: next })}
+      />
       {editedProvider && (
         <ProviderForm
           provider={editedProvider === 'new' ? undefined : editedProvider}
@@ -159,10 +137,74 @@ export function ProgramProvidersPage() {
   );
 }
 
-const toolbarStyles = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: 1.5,
-  mb: 2,
-  '& > *': { flex: { xs: '1 1 100%', sm: 'none' } },
+const addressOf = ({ address, city, state, zipcode }: ListedProvider) =>
+  [address, city, `${state} ${zipcode}`].filter(Boolean).join(', ');
+
+const providerColumns = (
+  onEdit: (provider: ListedProvider) => void,
+  onToggleActive: (provider: ListedProvider) => void,
+): TableColumn<ListedProvider>[] => [
+  { field: 'name', heading: 'Name', width: 130, grows: true, text: ({ fullName }) => fullName },
+  {
+    field: 'specialty',
+    heading: 'Specialty',
+    width: 110,
+    grows: true,
+    text: ({ primarySpecialty }) => primarySpecialty,
+  },
+  {
+    field: 'organization',
+    heading: 'Organization',
+    width: 140,
+    grows: true,
+    text: ({ organizationName }) => organizationName || missingValue,
+  },
+  { field: 'address', heading: 'Address', width: 130, grows: true, text: addressOf },
+  {
+    field: 'phone',
+    heading: 'Phone',
+    width: 130,
+    text: ({ phoneNumber }) => (phoneNumber ? formatContact(phoneNumber) : missingValue),
+  },
+  {
+    field: 'status',
+    heading: 'Status',
+    width: 80,
+    text: ({ isActive }) => (isActive ? 'Active' : 'Inactive'),
+    show: ({ isActive }) => (
+      <Box component="span" sx={isActive ? undefined : inactiveStyles}>
+        {isActive ? 'Active' : 'Inactive'}
+      </Box>
+    ),
+  },
+  {
+    field: 'actions',
+    heading: 'Actions',
+    width: 100,
+    isAction: true,
+    text: () => '',
+    show: (provider) => (
+      <Box sx={{ display: 'flex' }}>
+        <IconButton aria-label={`Edit ${provider.fullName}`} onClick={() => onEdit(provider)}>
+          <EditIcon fontSize="small" />
+        </IconButton>
+        <IconButton
+          aria-label={`${provider.isActive ? 'Deactivate' : 'Reactivate'} ${provider.fullName}`}
+          onClick={() => onToggleActive(provider)}
+        >
+          {provider.isActive ? <DeactivateIcon fontSize="small" /> : <ReactivateIcon fontSize="small" />}
+        </IconButton>
+      </Box>
+    ),
+  },
+];
+
+const inactiveStyles = {
+  px: 1,
+  py: 0.25,
+  borderRadius: 1,
+  bgcolor: 'warning.soft',
+  color: 'warning.main',
+  fontWeight: 600,
+  whiteSpace: 'nowrap',
 };
