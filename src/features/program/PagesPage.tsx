@@ -4,41 +4,35 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 
 import { useGetPublicationsQuery } from '@/api/admin/publications';
-import { headlineOf } from '@/api/core/failure';
 import { pages } from '@/contract/pages';
 import { type PublicationState, pageKeys, pageTitles } from '@/contract/program/publication';
-import { ErrorState } from '@/ui/page/ErrorState';
+import { QueryContent } from '@/features/shared/QueryContent';
 import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
-import { Skeletons } from '@/ui/page/Skeletons';
 
 import { usePublicationText } from './publicationState';
 import { separatedListStyles, separatedRowStyles } from './rowList';
 
 /** The pages an organization writes itself, each with its published state and its draft. */
 export function PagesPage() {
-  const { data, error, isFetching, refetch } = useGetPublicationsQuery('page');
+  const query = useGetPublicationsQuery('page');
 
   return (
     <Page
       title="Pages"
       subtitle="Pages members can read. Drafts are visible only here until you publish them."
-      busy={isFetching}
+      busy={query.isFetching}
     >
       <Paper variant="outlined">
-        {error && !data ? (
-          <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
-        ) : data ? (
-          <Box component="ul" aria-label="Pages" sx={separatedListStyles}>
-            {pageKeys.map((key) => (
-              <PageRow key={key} page={key} state={data.find((row) => row.key === key)} />
-            ))}
-          </Box>
-        ) : (
-          <Box sx={{ p: 2 }}>
-            <Skeletons rows={pageKeys.length} height={48} />
-          </Box>
-        )}
+        <QueryContent query={query} rows={pageKeys.length} height={48} isPadded>
+          {(states) => (
+            <Box component="ul" aria-label="Pages" sx={separatedListStyles}>
+              {pageKeys.map((key) => (
+                <PageRow key={key} page={key} state={states.find((row) => row.key === key)} />
+              ))}
+            </Box>
+          )}
+        </QueryContent>
       </Paper>
     </Page>
   );

@@ -6,20 +6,18 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { useGetMediaQuery } from '@/api/admin/media';
-import { headlineOf } from '@/api/core/failure';
 import { formatDay } from '@/contract/format';
 import { pages } from '@/contract/pages';
 import type { StoredMedia } from '@/contract/program/media';
+import { QueryContent } from '@/features/shared/QueryContent';
 import { useAppDispatch } from '@/store/hooks';
 import { SegmentedControl } from '@/ui/fields/SegmentedControl';
 import { formatFileSize } from '@/ui/files/formatFileSize';
 import { Media } from '@/ui/files/Media';
 import { useFreshLinks } from '@/ui/files/useFreshLinks';
 import { EmptyState } from '@/ui/page/EmptyState';
-import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
-import { Skeletons } from '@/ui/page/Skeletons';
 
 import { programConfirmations } from './confirmations';
 import { separatedListStyles, separatedRowStyles } from './rowList';
@@ -29,40 +27,38 @@ type MediaFilter = keyof typeof choices;
 
 /** The program's pictures and videos, with where each is used and whether it can be deleted. */
 export function ProgramMediaPage() {
-  const { data, error, isFetching, fulfilledTimeStamp, refetch } = useGetMediaQuery();
-  const renewLinks = useFreshLinks(fulfilledTimeStamp, refetch);
+  const query = useGetMediaQuery();
+  const renewLinks = useFreshLinks(query.fulfilledTimeStamp, query.refetch);
   const [mediaFilter, setMediaFilter] = useState<MediaFilter>('all');
-  const filteredMedia = data?.filter(
-    ({ uses }) => mediaFilter === 'all' || (mediaFilter === 'used') === uses.length > 0,
-  );
+  const isShown = ({ uses }: StoredMedia) => mediaFilter === 'all' || (mediaFilter === 'used') === uses.length > 0;
 
   return (
     <Page
       title="Media"
       subtitle="Images and videos used on pages and benefits. You can’t delete a file while any version uses it."
-      busy={isFetching}
+      busy={query.isFetching}
     >
       <SegmentedControl label="Show" value={mediaFilter} choices={choices} onChange={setMediaFilter} />
       <Paper variant="outlined" sx={{ mt: 2 }}>
-        {error && !data ? (
-          <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
-        ) : !filteredMedia ? (
-          <Box sx={{ p: 2 }}>
-            <Skeletons rows={6} height={80} />
-          </Box>
-        ) : filteredMedia.length === 0 ? (
-          <EmptyState
-            hint={
-              mediaFilter === 'unused' ? 'Every file is in use.' : 'Files you add to pages and benefits appear here.'
-            }
-          />
-        ) : (
-          <Box component="ul" aria-label="Media" sx={separatedListStyles}>
-            {filteredMedia.map((mediaItem) => (
-              <MediaRow key={mediaItem.id} mediaItem={mediaItem} onMediaError={renewLinks} />
-            ))}
-          </Box>
-        )}
+        <QueryContent query={query} rows={6} height={80} isPadded>
+          {(media) =>
+            media.some(isShown) ? (
+              <Box component="ul" aria-label="Media" sx={separatedListStyles}>
+                {media.filter(isShown).map((mediaItem) => (
+                  <MediaRow key={mediaItem.id} mediaItem={mediaItem} onMediaError={renewLinks} />
+                ))}
+              </Box>
+            ) : (
+              <EmptyState
+                hint={
+                  mediaFilter === 'unused'
+                    ? 'Every file is in use.'
+                    : 'Files you add to pages and benefits appear here.'
+                }
+              />
+            )
+          }
+        </QueryContent>
       </Paper>
     </Page>
   );

@@ -5,13 +5,11 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 
 import { useGetPublicationVersionQuery, useRestoreVersionMutation } from '@/api/admin/publications';
-import { headlineOf } from '@/api/core/failure';
 import type { PublicationBody, PublicationKind, PublicationOf, PublishedVersion } from '@/contract/program/publication';
 import { textOfHtml } from '@/contract/textOfHtml';
+import { QueryContent } from '@/features/shared/QueryContent';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { EmptyState } from '@/ui/page/EmptyState';
-import { ErrorState } from '@/ui/page/ErrorState';
-import { Skeletons } from '@/ui/page/Skeletons';
 
 import { textOfTables } from './planTables/tableText';
 import { usePublicationText } from './publicationState';
@@ -104,10 +102,12 @@ function textOf(body: PublicationBody | null) {
 /** A version's text, with its differences from the current one. */
 function VersionText({ number, publication }: { number: number; publication: PublicationOf<PublicationKind> }) {
   const { kind, key, published } = publication;
-  const { data, error, refetch } = useGetPublicationVersionQuery({ kind, key, number });
-  if (error && !data) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
-  if (!data) return <Skeletons rows={4} />;
-  return <TextDifference before={textOf(data.body)} after={textOf(published)} />;
+  const query = useGetPublicationVersionQuery({ kind, key, number });
+  return (
+    <QueryContent query={query} rows={4}>
+      {({ body }) => <TextDifference before={textOf(body)} after={textOf(published)} />}
+    </QueryContent>
+  );
 }
 
 const listStyles = { ...separatedListStyles, mt: 2, maxWidth: 800 };

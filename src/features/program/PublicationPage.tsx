@@ -3,13 +3,11 @@ import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { useGetPublicationQuery } from '@/api/admin/publications';
-import { headlineOf } from '@/api/core/failure';
 import type { PublicationKind, PublicationOf } from '@/contract/program/publication';
+import { QueryContent } from '@/features/shared/QueryContent';
 import { SegmentedControl } from '@/ui/fields/SegmentedControl';
 import { useFreshLinks } from '@/ui/files/useFreshLinks';
-import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
-import { Skeletons } from '@/ui/page/Skeletons';
 
 import { type CurrentDraft, SetCurrentDraftContext } from './draft/currentDraft';
 import { PublicationActions } from './PublicationActions';
@@ -49,46 +47,16 @@ export function PublicationPage<Kind extends PublicationKind>({
   renderEditor,
   renderPreview,
 }: Props<Kind>) {
-  const {
-    data: loadedPublication,
-    error,
-    isFetching,
-    fulfilledTimeStamp,
-    refetch,
-  } = useGetPublicationQuery({ kind, key });
-  const renewLinks = useFreshLinks(fulfilledTimeStamp, refetch);
+  const { isFetching, fulfilledTimeStamp, ...query } = useGetPublicationQuery({ kind, key });
+  const renewLinks = useFreshLinks(fulfilledTimeStamp, query.refetch);
   // The endpoint's type does not say that the response has the requested kind.
-  const data = loadedPublication as unknown as PublicationOf<Kind> | undefined;
+  const data = query.data as unknown as PublicationOf<Kind> | undefined;
   const { publishedStateText, pendingStateText } = usePublicationText();
   const [params, setParams] = useSearchParams();
   const [currentDraft, setCurrentDraft] = useState<CurrentDraft>();
   const viewParam = params.get('view');
   const view = isView(viewParam) ? viewParam : 'write';
   const name = nameOf(data);
-
-  function renderContent() {
-    if (error && !data) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
-    if (!data) return <Skeletons rows={12} />;
-    return (
-      <>
-        {/* Stays mounted, so that unsaved input is kept while another view is open. */}
-        <SetCurrentDraftContext value={setCurrentDraft}>
-          <div hidden={view !== 'write'}>{renderEditor(data)}</div>
-        </SetCurrentDraftContext>
-        {view === 'preview' && (
-          <>
-            {currentDraft?.isChanged && (
-              <Typography color="textSecondary" sx={{ mt: 2 }}>
-                The preview shows your last saved draft. Save to see recent changes.
-              </Typography>
-            )}
-            {renderPreview(data, renewLinks)}
-          </>
-        )}
-        {view === 'history' && <PublicationHistory publication={data} />}
-      </>
-    );
-  }
 
   return (
     <Page
@@ -105,7 +73,27 @@ export function PublicationPage<Kind extends PublicationKind>({
         choices={views}
         onChange={(next) => setParams((previousParams) => withView(previousParams, next), { replace: true })}
       />
-      {renderContent()}
+      <QueryContent query={{ ...query, data }} rows={12}>
+        {(publication) => (
+          <>
+            {/* Stays mounted, so that unsaved input is kept while another view is open. */}
+            <SetCurrentDraftContext value={setCurrentDraft}>
+              <div hidden={view !== 'write'}>{renderEditor(publication)}</div>
+            </SetCurrentDraftContext>
+            {view === 'preview' && (
+              <>
+                {currentDraft?.isChanged && (
+                  <Typography color="textSecondary" sx={{ mt: 2 }}>
+                    The preview shows your last saved draft. Save to see recent changes.
+                  </Typography>
+                )}
+                {renderPreview(publication, renewLinks)}
+              </>
+            )}
+            {view === 'history' && <PublicationHistory publication={publication} />}
+          </>
+        )}
+      </QueryContent>
     </Page>
   );
 }

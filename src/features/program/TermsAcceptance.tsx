@@ -3,34 +3,32 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 
 import { useGetTermsAcceptancesQuery } from '@/api/admin/publications';
-import { headlineOf } from '@/api/core/failure';
 import { formatCount, formatDay } from '@/contract/format';
 import type { TermsAcceptances } from '@/contract/program/terms';
-import { ErrorState } from '@/ui/page/ErrorState';
+import { QueryContent } from '@/features/shared/QueryContent';
 import { HorizontalScroll } from '@/ui/page/HorizontalScroll';
-import { Skeletons } from '@/ui/page/Skeletons';
 
 /** How many members have accepted each version of the Terms, and how many have yet to accept the current one. */
 export function TermsAcceptance() {
-  const { data, error, refetch } = useGetTermsAcceptancesQuery();
+  const query = useGetTermsAcceptancesQuery();
   return (
     <Paper variant="outlined" component="section" aria-label="Acceptance" sx={styles}>
-      {error && !data ? (
-        <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Skeletons rows={2} />
-      ) : data.current === null ? (
-        <Typography>Nothing is published, so there’s nothing to accept.</Typography>
-      ) : (
-        <>
-          <Typography gutterBottom>
-            {`Members are asked to accept each new version at their next visit. Members with an account: ${formatCount(data.members)}`}
-          </Typography>
-          <HorizontalScroll label="Versions">
-            <AcceptanceTable {...data} />
-          </HorizontalScroll>
-        </>
-      )}
+      <QueryContent query={query} rows={2}>
+        {(acceptances) =>
+          acceptances.current === null ? (
+            <Typography>Nothing is published, so there’s nothing to accept.</Typography>
+          ) : (
+            <>
+              <Typography gutterBottom>
+                {`Members are asked to accept each new version at their next visit. Members with an account: ${formatCount(acceptances.members)}`}
+              </Typography>
+              <HorizontalScroll label="Versions">
+                <AcceptanceTable {...acceptances} />
+              </HorizontalScroll>
+            </>
+          )
+        }
+      </QueryContent>
     </Paper>
   );
 }

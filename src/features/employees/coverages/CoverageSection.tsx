@@ -3,9 +3,7 @@ import { useMemo, useState } from 'react';
 
 import { useGetCoveragesQuery } from '@/api/admin/people/coverages';
 import type { CoveredPerson } from '@/contract/people/employee';
-import { collapsibleStyles } from '@/features/employees/sections/collapsibleStyles';
-import { EmptySectionNote } from '@/features/employees/sections/EmptySectionNote';
-import { SectionBody } from '@/features/employees/sections/SectionBody';
+import { collapsibleStyles, EmptySectionNote, SectionBody } from '@/features/employees/sections/SectionBody';
 import { lazyDialog } from '@/ui/dialogs/lazyDialog';
 import { RowsTable } from '@/ui/rows/RowsTable';
 

@@ -7,9 +7,7 @@ import { formatLongDate } from '@/contract/format';
 import type { Id } from '@/contract/id';
 import type { Employee } from '@/contract/people/employee';
 import { type FamilyEvent, lifeEvents } from '@/contract/people/lifeEvent';
-import { collapsibleStyles } from '@/features/employees/sections/collapsibleStyles';
-import { EmptySectionNote } from '@/features/employees/sections/EmptySectionNote';
-import { SectionBody } from '@/features/employees/sections/SectionBody';
+import { collapsibleStyles, EmptySectionNote, SectionBody } from '@/features/employees/sections/SectionBody';
 import { useFormatDateTime } from '@/features/shared/timeZone';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
@@ -59,7 +57,6 @@ function EventEntry({ event, employeeId }: { event: FamilyEvent; employeeId: Id 
       title: `Undo “${title}”?`,
       text: 'Coverage and accounts will be as they were before this event. People it added will be deleted.',
       confirm: 'Undo event',
-      cancel: 'Cancel',
     };
     dispatch(confirmCall(confirmTexts, lifeEventsApi.endpoints.undoEvent.initiate({ employeeId, id: event.id })));
   }

@@ -1,15 +1,13 @@
 import Typography from '@mui/material/Typography';
 import { useGetInvitationsQuery, useSendInvitationsMutation } from '@/api/admin/people/invitations';
-import { headlineOf } from '@/api/core/failure';
 import { useRowForm } from '@/api/lists/useRowForm';
 import type { CoveredPerson } from '@/contract/people/employee';
 import { type InvitationChannel, invitationCooldownDays } from '@/contract/people/invitation';
 import { fullNameOf } from '@/contract/people/user';
+import { QueryContent } from '@/features/shared/QueryContent';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SelectField } from '@/ui/fields/SelectField';
 import { useRestorableState } from '@/ui/forms/savedForms';
-import { ErrorState } from '@/ui/page/ErrorState';
-import { Skeletons } from '@/ui/page/Skeletons';
 
 import { channelOptions } from './invitationText';
 import { MessagePreview } from './MessagePreview';
@@ -17,7 +15,7 @@ import { MessagePreview } from './MessagePreview';
 type Props = { person: CoveredPerson; onClose: () => void };
 
 export function InvitePopup({ person, onClose }: Props) {
-  const { data, error, refetch } = useGetInvitationsQuery(1);
+  const query = useGetInvitationsQuery(1);
   const [channel, setChannel] = useRestorableState<InvitationChannel>(`invitation/${person.id}`, 'any');
   const [send] = useSendInvitationsMutation();
   const form = useRowForm(onClose);
@@ -30,13 +28,9 @@ export function InvitePopup({ person, onClose }: Props) {
     >
       <Typography>{`For ${fullNameOf(person)}`}</Typography>
       <SelectField label="Send by" value={channel} options={channelOptions} onChange={setChannel} />
-      {data ? (
-        <MessagePreview text={data.text} />
-      ) : error ? (
-        <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
-      ) : (
-        <Skeletons rows={1} height={72} />
-      )}
+      <QueryContent query={query} rows={1} height={72}>
+        {({ text }) => <MessagePreview text={text} />}
+      </QueryContent>
       <Typography variant="body2" color="textSecondary">
         {`You can invite each person once every ${invitationCooldownDays} days. Track results under Invitations.`}
       </Typography>

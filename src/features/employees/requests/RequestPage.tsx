@@ -6,18 +6,16 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 
 import { useGetChangeRequestQuery } from '@/api/admin/people/changeRequests';
-import { headlineOf } from '@/api/core/failure';
 import { pages } from '@/contract/pages';
 import { type ChangeRequestDetail, changeRequestStateNames } from '@/contract/people/changeRequest';
 import { DescriptionList } from '@/features/employees/sections/DescriptionList';
 import { factsOf } from '@/features/shared/changeRequests/changeTexts';
+import { QueryContent } from '@/features/shared/QueryContent';
 import { useFormatDateTime } from '@/features/shared/timeZone';
 import { BackArrow } from '@/ui/page/BackArrow';
-import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
 import { Section } from '@/ui/page/Section';
-import { Skeletons } from '@/ui/page/Skeletons';
 import { RequestActions } from './RequestActions';
 import { RequestDocument } from './RequestDocument';
 import { requestName } from './requestColumns';
@@ -25,9 +23,8 @@ import { requestName } from './requestColumns';
 /** A reported change with its document, and the decision. */
 export function RequestPage() {
   const { id = '' } = useParams();
-  const { data, error, isFetching, refetch, fulfilledTimeStamp } = useGetChangeRequestQuery(id, {
-    refetchOnMountOrArgChange: true,
-  });
+  const query = useGetChangeRequestQuery(id, { refetchOnMountOrArgChange: true });
+  const { data, refetch, fulfilledTimeStamp } = query;
   const formatDateTime = useFormatDateTime();
   const document = data && (
     <RequestDocument
@@ -41,28 +38,28 @@ export function RequestPage() {
     <Page
       title={data ? requestName(data) : 'Request'}
       subtitle={data && `Reported by ${data.name} on ${formatDateTime(data.createdAt)}`}
-      busy={isFetching}
+      busy={query.isFetching}
       back={<BackArrow to={pages.changeRequests} label="Back to requests" />}
       action={data?.state === 'waiting' && <RequestActions key={data.id} request={data} document={document} />}
     >
-      {data ? (
-        <Stack spacing={2} sx={{ maxWidth: 900 }}>
-          <Box role="status">{data.state !== 'waiting' && <RequestDecision request={data} />}</Box>
-          <Section heading="What was reported">
-            <DescriptionList
-              facts={[
-                ...factsOf(data).map(({ label, text }): Fact => [label, <MultilineText key={label} text={text} />]),
-                ['Employee', <FamilyLink key="employee" request={data} />],
-              ]}
-            />
-          </Section>
-          <Section heading="Document">{document}</Section>
-        </Stack>
-      ) : error ? (
-        <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
-      ) : (
-        <Skeletons rows={2} height={160} />
-      )}
+      <QueryContent query={query} rows={2} height={160}>
+        {(request) => (
+          <Stack spacing={2} sx={{ maxWidth: 900 }}>
+            <Box role="status">{request.state !== 'waiting' && <RequestDecision request={request} />}</Box>
+            <Section heading="What was reported">
+              <DescriptionList
+                facts={[
+                  ...factsOf(request).map(
+                    ({ label, text }): Fact => [label, <MultilineText key={label} text={text} />],
+                  ),
+                  ['Employee', <FamilyLink key="employee" request={request} />],
+                ]}
+              />
+            </Section>
+            <Section heading="Document">{document}</Section>
+          </Stack>
+        )}
+      </QueryContent>
     </Page>
   );
 }

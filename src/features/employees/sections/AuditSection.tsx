@@ -16,8 +16,7 @@ import type { TableColumn } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
 import { FormattedText } from '@/ui/text/FormattedText';
 
-import { EmptySectionNote } from './EmptySectionNote';
-import { SectionBody } from './SectionBody';
+import { EmptySectionNote, SectionBody } from './SectionBody';
 
 const actorText = ({ actor }: PersonAuditEntry) => (actor === null ? 'Not signed in' : actor || 'Deleted account');
 

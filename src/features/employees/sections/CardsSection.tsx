@@ -13,8 +13,7 @@ import { freshLinkProps } from '@/ui/files/freshLink';
 import type { TableColumn } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
-import { EmptySectionNote } from './EmptySectionNote';
-import { SectionBody } from './SectionBody';
+import { EmptySectionNote, SectionBody } from './SectionBody';
 
 const CardUpload = lazyDialog(() => import('@/features/employees/CardUpload'), 'CardUpload');
 

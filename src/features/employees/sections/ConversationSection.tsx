@@ -9,8 +9,7 @@ import { useFormatDateTime } from '@/features/shared/timeZone';
 import { PageLink } from '@/ui/page/PageLink';
 
 import { DescriptionList } from './DescriptionList';
-import { EmptySectionNote } from './EmptySectionNote';
-import { SectionBody } from './SectionBody';
+import { EmptySectionNote, SectionBody } from './SectionBody';
 
 /** When the last message was sent and how many are unread; the messages themselves appear only in the conversation. */
 export function ConversationSection({ person }: { person: CoveredPerson }) {

@@ -11,8 +11,7 @@ import { Pager } from '@/ui/lists/Pager';
 import type { TableColumn } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
-import { EmptySectionNote } from './EmptySectionNote';
-import { SectionBody } from './SectionBody';
+import { EmptySectionNote, SectionBody } from './SectionBody';
 
 type Row = PersonNotifications['rows'][number];
 

@@ -1,28 +1,23 @@
-import Box from '@mui/material/Box';
-import type { SerializedError } from '@reduxjs/toolkit';
-import type { ReactNode } from 'react';
+import Typography from '@mui/material/Typography';
+import type { ComponentProps, ReactNode } from 'react';
 
-import { type CallError, headlineOf } from '@/api/core/failure';
-import { ErrorState } from '@/ui/page/ErrorState';
-import { Skeletons } from '@/ui/page/Skeletons';
+import { QueryContent } from '@/features/shared/QueryContent';
 
-type Props<Data> = {
-  query: { data?: Data; error?: CallError | SerializedError; refetch: () => unknown };
-  /** The usual number of rows, for the skeleton. */
-  rows?: number;
-  children: (data: Data) => ReactNode;
+/** The content of a section of a person's page; `rows` is its usual number of rows, for the skeleton. */
+export const SectionBody = <Data,>({ rows = 2, ...content }: ComponentProps<typeof QueryContent<Data>>) => (
+  <QueryContent rows={rows} height={36} isPadded {...content} />
+);
+
+/** Text for an empty section; other sections follow, so it is much smaller than an empty page's message. */
+export const EmptySectionNote = ({ children }: { children: ReactNode }) => (
+  <Typography variant="body2" color="textSecondary" sx={{ p: 2 }}>
+    {children}
+  </Typography>
+);
+
+/** Styles for an initially collapsed part at the end of a section. */
+export const collapsibleStyles = {
+  borderTop: 1,
+  borderColor: 'divider',
+  '& > summary': { px: 2, py: 1.25, cursor: 'pointer', color: 'text.secondary', minHeight: 'var(--target)' },
 };
-
-/** The content of a section: loading, failed with a retry, or loaded. */
-export function SectionBody<Data>({ query: { data, error, refetch }, rows = 2, children }: Props<Data>) {
-  if (data !== undefined) return children(data);
-  return (
-    <Box sx={{ p: 2 }}>
-      {error ? (
-        <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
-      ) : (
-        <Skeletons rows={rows} height={36} />
-      )}
-    </Box>
-  );
-}

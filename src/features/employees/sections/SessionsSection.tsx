@@ -14,8 +14,7 @@ import { useAppDispatch } from '@/store/hooks';
 import type { TableColumn } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
-import { EmptySectionNote } from './EmptySectionNote';
-import { SectionBody } from './SectionBody';
+import { EmptySectionNote, SectionBody } from './SectionBody';
 
 type Session = PersonSessions['sessions'][number];
 type SignIn = PersonSessions['signIns'][number];
@@ -26,7 +25,6 @@ const confirmRemoval = (person: CoveredPerson, { id, name }: Passkey) =>
       title: `Remove ${name}?`,
       text: `${fullNameOf(person)} won’t be able to sign in with this passkey. They’ll be signed out everywhere and notified.`,
       confirm: 'Remove',
-      cancel: 'Cancel',
     },
     personSectionsApi.endpoints.removePersonPasskey.initiate({ id: person.id, passkey: id }),
   );

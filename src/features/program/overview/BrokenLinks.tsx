@@ -3,52 +3,46 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 
 import { useCheckLinksMutation, useGetLinksQuery } from '@/api/admin/links';
-import { headlineOf } from '@/api/core/failure';
 import { useFormSubmission } from '@/api/core/useFormSubmission';
 import { countWithNoun } from '@/contract/format';
 import type { BrokenLink, LinkReport } from '@/contract/program/links';
 import { separatedListStyles, separatedRowStyles } from '@/features/program/rowList';
+import { QueryContent } from '@/features/shared/QueryContent';
 import { BusyButton } from '@/ui/fields/BusyButton';
-import { ErrorState } from '@/ui/page/ErrorState';
 import { PageLink } from '@/ui/page/PageLink';
 import { Section } from '@/ui/page/Section';
-import { Skeletons } from '@/ui/page/Skeletons';
 
 /** Broken links, each with the screens on which it can be fixed. */
 export function BrokenLinks() {
-  const { data, error, isFetching, refetch } = useGetLinksQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = useGetLinksQuery(undefined, { refetchOnMountOrArgChange: true });
   const [check] = useCheckLinksMutation();
   const { isSending, send } = useFormSubmission();
 
   return (
-    <Section heading="Broken links" total={data?.brokenCount} busy={isFetching}>
-      {data ? (
-        <>
-          {data.broken.length > 0 && (
-            <Box component="ul" aria-label="Broken links" sx={listStyles}>
-              {data.broken.map((link) => (
-                <BrokenLinkItem key={link.url} link={link} />
-              ))}
-            </Box>
-          )}
-          <Box sx={footerStyles}>
-            <Typography role="status" sx={{ flex: '1 1 16em' }}>
-              {summaryOf(data)}
-            </Typography>
-            {data.used > 0 && (
-              <BusyButton variant="outlined" isBusy={isSending} onClick={() => void send({}, () => check())}>
-                Check again
-              </BusyButton>
+    <Section heading="Broken links" total={query.data?.brokenCount} busy={query.isFetching}>
+      <QueryContent query={query} rows={2} height={48} isPadded>
+        {(report) => (
+          <>
+            {report.broken.length > 0 && (
+              <Box component="ul" aria-label="Broken links" sx={listStyles}>
+                {report.broken.map((link) => (
+                  <BrokenLinkItem key={link.url} link={link} />
+                ))}
+              </Box>
             )}
-          </Box>
-        </>
-      ) : error ? (
-        <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
-      ) : (
-        <Box sx={{ p: 2 }}>
-          <Skeletons rows={2} height={48} />
-        </Box>
-      )}
+            <Box sx={footerStyles}>
+              <Typography role="status" sx={{ flex: '1 1 16em' }}>
+                {summaryOf(report)}
+              </Typography>
+              {report.used > 0 && (
+                <BusyButton variant="outlined" isBusy={isSending} onClick={() => void send({}, () => check())}>
+                  Check again
+                </BusyButton>
+              )}
+            </Box>
+          </>
+        )}
+      </QueryContent>
     </Section>
   );
 }

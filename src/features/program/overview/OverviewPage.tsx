@@ -7,25 +7,24 @@ import Typography from '@mui/material/Typography';
 import { useContext, useEffect } from 'react';
 
 import { useGetOverviewQuery, useSetOverviewDismissedMutation } from '@/api/admin/overview';
-import { headlineOf } from '@/api/core/failure';
 import { useFormSubmission } from '@/api/core/useFormSubmission';
 import { countWithNoun } from '@/contract/format';
 import { isDone, type Overview, type StepState } from '@/contract/program/overview';
 import { separatedListStyles, separatedRowStyles } from '@/features/program/rowList';
 import { DueCards } from '@/features/shared/people/DueCards';
 import { useCanOpen, useHasPermission } from '@/features/shared/permissions';
+import { QueryContent } from '@/features/shared/QueryContent';
 import { BusyButton } from '@/ui/fields/BusyButton';
-import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
-import { Skeletons } from '@/ui/page/Skeletons';
 import { ChangeSiteConfigContext, useSiteConfig } from '@/ui/page/siteConfig';
 import { BrokenLinks } from './BrokenLinks';
 import { stepTexts } from './steps';
 
 /** A program's setup checklist, what is due soon, and broken links. */
 export function OverviewPage() {
-  const { data, error, isFetching, refetch } = useGetOverviewQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = useGetOverviewQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data } = query;
   useUpdateSetupBanner(data);
   const canManagePeople = useHasPermission('people');
   const openStepCount = data?.steps.filter((step) => !isDone(step)).length;
@@ -34,20 +33,18 @@ export function OverviewPage() {
     <Page
       title="Program"
       subtitle={openStepsText(openStepCount)}
-      busy={isFetching}
+      busy={query.isFetching}
       action={data && <ReminderButton overview={data} />}
     >
-      {data ? (
-        <Paper variant="outlined" component="ul" aria-label="Setup checklist" sx={separatedListStyles}>
-          {data.steps.map((step) => (
-            <Step key={step.name} step={step} />
-          ))}
-        </Paper>
-      ) : error ? (
-        <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
-      ) : (
-        <Skeletons rows={9} height={64} />
-      )}
+      <QueryContent query={query} rows={9} height={64}>
+        {({ steps }) => (
+          <Paper variant="outlined" component="ul" aria-label="Setup checklist" sx={separatedListStyles}>
+            {steps.map((step) => (
+              <Step key={step.name} step={step} />
+            ))}
+          </Paper>
+        )}
+      </QueryContent>
       {canManagePeople && (
         <Box component="section" aria-labelledby="due" sx={{ mt: 3 }}>
           <Typography variant="h2" id="due" sx={{ mb: 1.5 }}>

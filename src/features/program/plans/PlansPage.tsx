@@ -4,14 +4,12 @@ import Paper from '@mui/material/Paper';
 import { useState } from 'react';
 
 import { useGetCatalogQuery } from '@/api/admin/catalog';
-import { headlineOf } from '@/api/core/failure';
 import type { CatalogPlan } from '@/contract/program/plan';
 import { useYearText } from '@/features/program/planTables/useYearText';
 import { separatedListStyles } from '@/features/program/rowList';
+import { QueryContent } from '@/features/shared/QueryContent';
 import { EmptyState } from '@/ui/page/EmptyState';
-import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
-import { Skeletons } from '@/ui/page/Skeletons';
 import { PlanForm } from './PlanForm';
 import { PlanRow } from './PlanRow';
 
@@ -20,7 +18,7 @@ type EditedPlan = CatalogPlan | 'new';
 
 /** The program's plans, each with a link to its tables. */
 export function PlansPage() {
-  const { data, error, isFetching, refetch } = useGetCatalogQuery();
+  const query = useGetCatalogQuery();
   const yearText = useYearText();
   const [editedPlan, setEditedPlan] = useState<EditedPlan>();
 
@@ -34,29 +32,27 @@ export function PlansPage() {
     <Page
       title="Plans"
       subtitle="The plans your program offers. Closed plans accept no new enrollments; current enrollees stay."
-      busy={isFetching || yearText.isFetching}
-      action={data && data.length > 0 ? addButton : undefined}
+      busy={query.isFetching || yearText.isFetching}
+      action={query.data?.length ? addButton : undefined}
     >
       <Paper variant="outlined">
-        {error && !data ? (
-          <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
-        ) : !data ? (
-          <Box sx={{ p: 2 }}>
-            <Skeletons rows={4} height={72} />
-          </Box>
-        ) : data.length === 0 ? (
-          <EmptyState
-            text="No plans yet"
-            hint="Add the medical, dental, and vision plans that people enroll in."
-            action={addButton}
-          />
-        ) : (
-          <Box component="ul" aria-label="Plans" sx={separatedListStyles}>
-            {data.map((plan) => (
-              <PlanRow key={plan.id} plan={plan} yearsText={yearText.textOf(plan.id)} onEdit={setEditedPlan} />
-            ))}
-          </Box>
-        )}
+        <QueryContent query={query} rows={4} height={72} isPadded>
+          {(plans) =>
+            plans.length === 0 ? (
+              <EmptyState
+                text="No plans yet"
+                hint="Add the medical, dental, and vision plans that people enroll in."
+                action={addButton}
+              />
+            ) : (
+              <Box component="ul" aria-label="Plans" sx={separatedListStyles}>
+                {plans.map((plan) => (
+                  <PlanRow key={plan.id} plan={plan} yearsText={yearText.textOf(plan.id)} onEdit={setEditedPlan} />
+                ))}
+              </Box>
+            )
+          }
+        </QueryContent>
       </Paper>
       {editedPlan && (
         <PlanForm plan={editedPlan === 'new' ? undefined : editedPlan} onClose={() => setEditedPlan(undefined)} />

@@ -4,7 +4,6 @@ import Typography from '@mui/material/Typography';
 import { Suspense } from 'react';
 
 import { changeRequestsApi, useGetOwnChangesQuery } from '@/api/changeRequests';
-import { headlineOf } from '@/api/core/failure';
 import { dateIn, formatLongDate } from '@/contract/format';
 import {
   type ChangeRequestState,
@@ -12,38 +11,35 @@ import {
   changeRequestStateNames,
   type OwnChangeRequest,
 } from '@/contract/people/changeRequest';
+import { QueryContent } from '@/features/shared/QueryContent';
 import { useTimeZone } from '@/features/shared/timeZone';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
 import { useRestorableState } from '@/ui/forms/savedForms';
-import { ErrorState } from '@/ui/page/ErrorState';
 import { Section } from '@/ui/page/Section';
-import { Skeletons } from '@/ui/page/Skeletons';
 import { summaryOf } from './changeTexts';
 import { ReportChange } from './ReportChangeButton';
 
 /** The changes that the signed-in person reported, newest first, each with its state. */
 export function OwnChangeList() {
-  const { data, error, isFetching, refetch } = useGetOwnChangesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = useGetOwnChangesQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
-    <Section heading="Reported changes" busy={isFetching}>
-      {error && !data ? (
-        <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Box sx={{ p: 2 }}>
-          <Skeletons rows={1} height={24} />
-        </Box>
-      ) : data.requests.length === 0 ? (
-        <Typography color="textSecondary" sx={{ p: 2 }}>
-          Nothing reported yet. Select “Report a change” when something changes in your family or your details.
-        </Typography>
-      ) : (
-        <Box component="ul" aria-label="Reported changes" sx={listStyles}>
-          {data.requests.map((change) => (
-            <OwnChangeEntry key={change.id} change={change} />
-          ))}
-        </Box>
-      )}
+    <Section heading="Reported changes" busy={query.isFetching}>
+      <QueryContent query={query} rows={1} height={24} isPadded>
+        {({ requests }) =>
+          requests.length === 0 ? (
+            <Typography color="textSecondary" sx={{ p: 2 }}>
+              Nothing reported yet. Select “Report a change” when something changes in your family or your details.
+            </Typography>
+          ) : (
+            <Box component="ul" aria-label="Reported changes" sx={listStyles}>
+              {requests.map((change) => (
+                <OwnChangeEntry key={change.id} change={change} />
+              ))}
+            </Box>
+          )
+        }
+      </QueryContent>
     </Section>
   );
 }
@@ -72,7 +68,6 @@ function OwnChangeEntry({ change }: { change: OwnChangeRequest }) {
       title: `Withdraw “${name}”?`,
       text: 'Your benefits team won’t see it anymore, and any attached document will be deleted.',
       confirm: 'Withdraw',
-      cancel: 'Cancel',
     };
     dispatch(confirmCall(dialogTexts, changeRequestsApi.endpoints.withdrawChange.initiate(id)));
   }

@@ -1,11 +1,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
-import { headlineOf } from '@/api/core/failure';
 import { useGetSignInMethodsQuery } from '@/api/signIn/signInMethods';
+import { QueryContent } from '@/features/shared/QueryContent';
 import { BusyButton } from '@/ui/fields/BusyButton';
-import { ErrorState } from '@/ui/page/ErrorState';
-import { Skeletons } from '@/ui/page/Skeletons';
 
 import { PasskeyList } from './PasskeyList';
 import { usePasskeySupport } from './passkeySupport';
@@ -23,26 +21,28 @@ const doNothing = () => {};
 
 /** The signed-in person's passkeys; new ones can be added if this browser supports it. */
 export function OwnPasskeys({ onAdded = doNothing }: Props) {
-  const { data: methods, error, refetch } = useGetSignInMethodsQuery();
+  const query = useGetSignInMethodsQuery();
   const canAddPasskey = usePasskeySupport();
   const { add, isAdding } = useAddPasskey(onAdded);
 
-  if (error && !methods) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
-  if (!methods) return <Skeletons rows={1} height={56} />;
   return (
-    <>
-      {methods.passkeys.length > 0 && <PasskeyList passkeys={methods.passkeys} />}
-      {canAddPasskey ? (
-        <Box sx={{ mt: methods.passkeys.length > 0 ? 1.5 : 0 }}>
-          <BusyButton variant="outlined" isBusy={isAdding} onClick={() => void add()}>
-            {methods.passkeys.length > 0 ? 'Add another passkey' : 'Add a passkey'}
-          </BusyButton>
-        </Box>
-      ) : (
-        <Typography variant="body2" color="textSecondary">
-          This browser can’t create a passkey for this site.
-        </Typography>
+    <QueryContent query={query} rows={1} height={56}>
+      {({ passkeys }) => (
+        <>
+          {passkeys.length > 0 && <PasskeyList passkeys={passkeys} />}
+          {canAddPasskey ? (
+            <Box sx={{ mt: passkeys.length > 0 ? 1.5 : 0 }}>
+              <BusyButton variant="outlined" isBusy={isAdding} onClick={() => void add()}>
+                {passkeys.length > 0 ? 'Add another passkey' : 'Add a passkey'}
+              </BusyButton>
+            </Box>
+          ) : (
+            <Typography variant="body2" color="textSecondary">
+              This browser can’t create a passkey for this site.
+            </Typography>
+          )}
+        </>
       )}
-    </>
+    </QueryContent>
   );
 }
