@@ -1,22 +1,23 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { useLocation, useParams } from 'react-router-dom';
-
 import { useGetEmployeeQuery } from '@/api/admin/people/employeeRecord';
 import { headlineOf } from '@/api/core/failure';
 import { isTrueFlag } from '@/contract/flags';
 import { countWithNoun } from '@/contract/format';
 import { isSameId } from '@/contract/id';
 import { pages } from '@/contract/pages';
-import type { CoveredPerson } from '@/contract/people/employee';
+import type { CoveredPerson, Employee } from '@/contract/people/employee';
 import { fullNameOf } from '@/contract/people/user';
+import { lazyDialog } from '@/ui/dialogs/lazyDialog';
+import { useRestorableState } from '@/ui/forms/savedForms';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
 import { Skeletons } from '@/ui/page/Skeletons';
+import { useSiteConfig } from '@/ui/page/siteConfig';
 import type { ListLocationState } from './employeeListParams';
-import { ReportEventButton } from './events/ReportEventButton';
-import { PersonCard } from './PersonCard';
-import type { CardLinks } from './PlanList';
+import { type CardLinks, PersonCard } from './PersonCard';
 import { useCanChangeSignIn } from './people/signInAccess';
 import { StatusSwitch } from './StatusSwitch';
 import { FamilySections } from './sections/FamilySections';
@@ -86,3 +87,20 @@ const cardGridStyles = {
 
 const dependentsText = (relativeCount: number) =>
   relativeCount === 0 ? 'No dependents' : `${countWithNoun(relativeCount, 'dependent')}`;
+
+const ReportEvent = lazyDialog(() => import('./events/ReportEvent'), 'ReportEvent');
+
+/** Opens the form for a life event, if the service supports events and the record can be changed. */
+function ReportEventButton({ employee }: { employee: Employee }) {
+  const { program } = useSiteConfig();
+  const [isOpen, setOpen] = useRestorableState(`event/${employee.id}/dialog`, false);
+  if (!program || employee.accountClosedAt) return null;
+  return (
+    <>
+      <Button variant="contained" aria-haspopup="dialog" data-print="no" onClick={() => setOpen(true)}>
+        Report an event
+      </Button>
+      {isOpen && <ReportEvent employee={employee} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,15 +1,23 @@
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { type ReactNode, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-
 import { useGetEmployeesQuery } from '@/api/admin/people/employees';
-import type { EmployeeFilter, EmployeeOrder } from '@/contract/people/employee';
+import {
+  type EmployeeFilter,
+  type EmployeeOrder,
+  employeeFilters,
+  employeeSearchDebounceMs,
+  minEmployeeSearchLength,
+} from '@/contract/people/employee';
 import { ImportButton } from '@/features/employees/import/ImportButton';
+import { lazyDialog } from '@/ui/dialogs/lazyDialog';
+import { FilterSelect } from '@/ui/fields/FilterSelect';
+import { SearchBox } from '@/ui/fields/SearchBox';
+import { useRestorableState } from '@/ui/forms/savedForms';
 import { Page } from '@/ui/page/Page';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 import { useFollowLinks } from '@/ui/page/useFollowLinks';
-
-import { EmployeeFilters } from './EmployeeFilters';
 import { EmployeeList } from './EmployeeList';
 import { ExportButton } from './ExportButton';
 import {
@@ -19,7 +27,7 @@ import {
   readListParams,
   writeListParams,
 } from './employeeListParams';
-import { AddEmployeeButton } from './people/AddEmployeeButton';
+import * as styles from './employees.module.css';
 import { SummaryCards } from './SummaryCards';
 
 /** The Employee Summary page. */
@@ -102,4 +110,59 @@ function useEmployeeListParams() {
     /** Opens a row's employee and passes on the list's URL, so that Back returns to the same rows. */
     followLinks,
   };
+}
+
+type FilterProps = {
+  params: EmployeeListParams;
+  /** A new key remounts the search box with the current search text. */
+  searchBoxKey: string;
+  onFilter: (filter: EmployeeFilter) => void;
+  /** Undefined means any plan. */
+  onPlanChange: (plan: string | undefined) => void;
+  onSearch: (text: string) => void;
+};
+
+const placeholder = 'Search Username';
+
+/** The filters above the list; typed text is applied after a short pause. */
+function EmployeeFilters({ params, searchBoxKey, onFilter, onPlanChange, onSearch }: FilterProps) {
+  const { program } = useSiteConfig();
+  return (
+    <div data-print="no" className={styles.filters}>
+      <SearchBox
+        key={searchBoxKey}
+        label={placeholder}
+        placeholder={placeholder}
+        value={params.search}
+        debounceMs={employeeSearchDebounceMs}
+        minLength={minEmployeeSearchLength}
+        onSearch={onSearch}
+        onClear={() => onSearch('')}
+      />
+      <FilterSelect label="Status" value={params.filter} choices={employeeFilters} onChange={onFilter} />
+      {program && <PlanFilter params={params} onPlanChange={onPlanChange} />}
+    </div>
+  );
+}
+
+/** The options come with the rows; a selected plan that is not among them is shown by its ID. */
+function PlanFilter({ params: { plan = '' }, params, onPlanChange }: Pick<FilterProps, 'params' | 'onPlanChange'>) {
+  const { data } = useGetEmployeesQuery(listQueryOf(params));
+  const choices: Record<string, { label: string }> = { '': { label: 'All' }, [plan]: { label: plan || 'All' } };
+  for (const { id, name } of data?.plans ?? []) choices[id] = { label: name };
+  return <FilterSelect label="Plan" value={plan} choices={choices} onChange={(id) => onPlanChange(id || undefined)} />;
+}
+
+const AddPerson = lazyDialog(() => import('./people/AddPerson'), 'AddPerson');
+
+function AddEmployeeButton() {
+  const [isOpen, setOpen] = useRestorableState('person/new/isOpen', false);
+  return (
+    <>
+      <Button variant="outlined" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Add an employee
+      </Button>
+      {isOpen && <AddPerson onClose={() => setOpen(false)} />}
+    </>
+  );
 }

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useId, useRef } from 'react';
@@ -9,12 +10,13 @@ import { activeStatus, type CoveredPerson } from '@/contract/people/employee';
 import { accountRetentionDays, fullNameOf } from '@/contract/people/user';
 import { PersonSsn } from '@/features/shared/PersonSsn';
 import { useToday } from '@/features/shared/timeZone';
+import { freshLinkProps } from '@/ui/files/freshLink';
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 import { focusPageHeading } from '@/ui/page/focusPageHeading';
 import { Initials } from '@/ui/page/Initials';
 import { missingValue } from '@/ui/rows/columns';
 import { EmailAddress } from '@/ui/text/EmailAddress';
-import { type CardLinks, PlanList } from './PlanList';
+import { enrolledPlans } from './enrolledPlans';
 import { PersonActions } from './people/PersonActions';
 import { ownersOnlyText, useCanChangeSignIn } from './people/signInAccess';
 import { closedText, registrationText, statusText } from './personTexts';
@@ -144,3 +146,37 @@ const RejectedLinkAccount = ({ relative, mayChange }: { relative: CoveredPerson;
     </Typography>
   </>
 );
+
+/** Card links expire: `issuedAt` is when they were issued, and `renew` requests new ones for a person. */
+export type CardLinks = { issuedAt: number; renew: (id: CoveredPerson['id']) => Promise<CoveredPerson | undefined> };
+
+type PlanListProps = { person: CoveredPerson; cardLinks: CardLinks };
+
+/** A person's plans; a plan with an uploaded card links to it. */
+function PlanList({ person, cardLinks: { issuedAt, renew } }: PlanListProps) {
+  const plans = enrolledPlans(person);
+  if (plans.length === 0) return missingValue;
+
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.25 }}>
+      {plans.map(({ kind, name, document }) => (
+        <li key={kind}>
+          {document ? (
+            <Link
+              {...freshLinkProps({
+                href: document,
+                issuedAt,
+                renew: async () => (await renew(person.id))?.[`${kind}_plan_document`] ?? undefined,
+              })}
+              aria-label={`${name}, opens in a new tab, PDF`}
+            >
+              {name}
+            </Link>
+          ) : (
+            <span>{name}</span>
+          )}
+        </li>
+      ))}
+    </Box>
+  );
+}

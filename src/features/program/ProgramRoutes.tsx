@@ -2,12 +2,10 @@ import { pages } from '@/contract/pages';
 import { lazyComponent } from '@/ui/page/lazyComponent';
 import { PageLoadError } from '@/ui/page/PageLoadError';
 import { pageByPath } from '@/ui/page/pageByPath';
-
 import { ProgramBenefitPage } from './benefits/ProgramBenefitPage';
 import { ProgramBenefitsPage } from './benefits/ProgramBenefitsPage';
 import { CsvImportPage } from './csv/CsvImportPage';
-import { DirectoriesPage } from './directories/DirectoriesPage';
-import { DirectoryImportPage } from './directories/DirectoryImportPage';
+import { DirectoriesPage, DirectoryImportPage } from './directories/DirectoriesPage';
 import { OverviewPage } from './overview/OverviewPage';
 import { PagesPage } from './PagesPage';
 import { ProgramMediaPage } from './ProgramMediaPage';

@@ -2,15 +2,18 @@ import Box from '@mui/material/Box';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useRef, useState } from 'react';
-
 import type { PublicationKind, PublicationOf } from '@/contract/program/publication';
+import { timeZoneLabel } from '@/features/shared/timeZone';
 import { useAppDispatch } from '@/store/hooks';
+import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { BusyButton } from '@/ui/fields/BusyButton';
+import { incompleteDate } from '@/ui/fields/dateInput';
+import { TextInput } from '@/ui/fields/TextInput';
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 import { focusPageHeading } from '@/ui/page/focusPageHeading';
 import { type PublicationChange, programConfirmations } from './confirmations';
 import type { CurrentDraft } from './draft/currentDraft';
-import { PublishLater } from './PublishLater';
+import { parseLocalTime, usePublicationText } from './publicationState';
 
 type Props = {
   publication: PublicationOf<PublicationKind>;
@@ -89,5 +92,51 @@ function PublishButton({ isBusy, onClick }: { isBusy: boolean; onClick: () => vo
     <BusyButton ref={button} variant="contained" isBusy={isBusy} onClick={onClick}>
       Publish
     </BusyButton>
+  );
+}
+
+type PublishLaterProps = {
+  change: PublicationChange;
+  onClose: () => void;
+};
+
+/** Asks for the date and time from which members see the draft, in the program's time zone. */
+function PublishLater({ change, onClose }: PublishLaterProps) {
+  const dispatch = useAppDispatch();
+  const { zone, formatDateTime } = usePublicationText();
+  const [enteredTime, setEnteredTime] = useState('');
+  const [problem, setProblem] = useState<string>();
+
+  function handleSubmit() {
+    if (!enteredTime || enteredTime === incompleteDate) return setProblem('Enter a date and time.');
+    const publishTime = parseLocalTime(zone, enteredTime);
+    if (!publishTime) return setProblem('That time doesn’t exist because of daylight saving time. Choose another.');
+    if (publishTime <= new Date()) return setProblem('Choose a time in the future.');
+    const at = publishTime.toISOString();
+    dispatch(programConfirmations.publishLater(change, at, `${formatDateTime(at)}, ${timeZoneLabel(zone)}`));
+    onClose();
+  }
+
+  return (
+    <FormPopup
+      title={`Publish ${change.name} later`}
+      isSending={false}
+      onSubmit={handleSubmit}
+      onCancelSending={onClose}
+      onClose={onClose}
+    >
+      <TextInput
+        name="at"
+        type="datetime-local"
+        label="Date and time"
+        value={enteredTime}
+        error={problem !== undefined}
+        helperText={problem ?? `Time zone: ${timeZoneLabel(zone)}`}
+        onChange={({ target }) => {
+          setEnteredTime(target.value);
+          setProblem(undefined);
+        }}
+      />
+    </FormPopup>
   );
 }

@@ -2,19 +2,18 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
+import { diffWordsWithSpace } from 'diff';
 import { useId, useState } from 'react';
-
 import { useGetPublicationVersionQuery, useRestoreVersionMutation } from '@/api/admin/publications';
 import type { PublicationBody, PublicationKind, PublicationOf, PublishedVersion } from '@/contract/program/publication';
 import { textOfHtml } from '@/contract/textOfHtml';
 import { QueryContent } from '@/features/shared/QueryContent';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { EmptyState } from '@/ui/page/EmptyState';
-
+import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 import { textOfTables } from './planTables/tableText';
 import { usePublicationText } from './publicationState';
 import { separatedListStyles, separatedRowStyles } from './rowList';
-import { TextDifference } from './TextDifference';
 
 /**
  * A publication's versions, newest first: who published them, how they differ from the current one, and a restore
@@ -112,3 +111,46 @@ function VersionText({ number, publication }: { number: number; publication: Pub
 
 const listStyles = { ...separatedListStyles, mt: 2, maxWidth: 800 };
 const rowStyles = { ...separatedRowStyles, display: 'block' };
+
+/** Strikes through removed text and underlines added text, because color alone is not accessible. */
+function TextDifference({ before, after }: { before: string; after: string }) {
+  const parts = diffWordsWithSpace(before, after);
+  const isSame = parts.every(({ added, removed }) => !added && !removed);
+
+  return (
+    <Box sx={{ mt: 1.5 }}>
+      <Typography variant="body2" color="textSecondary" gutterBottom>
+        {isSame ? 'No changes from the published version.' : 'Strikethrough: removed. Underline: added.'}
+      </Typography>
+      <Box sx={differenceStyles}>
+        {parts.map(({ value, added, removed }, index) =>
+          added ? (
+            <ins key={index}>
+              <Box component="span" sx={visuallyHidden}>
+                {' added: '}
+              </Box>
+              <span>{value}</span>
+            </ins>
+          ) : removed ? (
+            <del key={index}>
+              <Box component="span" sx={visuallyHidden}>
+                {' removed: '}
+              </Box>
+              <span>{value}</span>
+            </del>
+          ) : (
+            <span key={index}>{value}</span>
+          ),
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+const differenceStyles = {
+  maxWidth: '68ch',
+  whiteSpace: 'pre-line',
+  overflowWrap: 'anywhere',
+  '& ins': { bgcolor: 'success.soft', textDecorationThickness: 2 },
+  '& del': { bgcolor: 'error.soft' },
+};

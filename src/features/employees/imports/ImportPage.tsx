@@ -1,10 +1,12 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useGetPeopleImportQuery } from '@/api/admin/people/peopleImports';
 import { headlineOf, isCallError } from '@/api/core/failure';
-import { formatCount } from '@/contract/format';
+import { countWithNoun, formatCount } from '@/contract/format';
 import { pages } from '@/contract/pages';
 import { type ImportReport, type ImportRowStatus, importRowStatuses } from '@/contract/people/peopleImport';
 import { ImportButton } from '@/features/employees/import/ImportButton';
@@ -17,7 +19,6 @@ import { ErrorState } from '@/ui/page/ErrorState';
 import { type LoadErrorProps, lazyComponent } from '@/ui/page/lazyComponent';
 import { Page } from '@/ui/page/Page';
 import { Skeletons } from '@/ui/page/Skeletons';
-import { FileDetails } from './FileDetails';
 import { ImportDecision } from './ImportDecision';
 import { ImportNotice } from './ImportNotice';
 import { ImportRowList } from './ImportRowList';
@@ -128,3 +129,42 @@ function Report({ report, isBusy, content }: ReportProps) {
     </Page>
   );
 }
+
+const normalize = (text: string | null) => text?.trim().toLowerCase();
+
+/** How the file was read: the columns that were matched by another name or skipped, and the file's fingerprint. */
+function FileDetails({ report: { columns, digest } }: { report: ImportReport }) {
+  const differentColumns = columns.filter(({ heading, column }) => normalize(heading) !== normalize(column));
+  return (
+    <Box component="details" sx={detailsStyles}>
+      <Typography component="summary" variant="body2">
+        {differentColumns.length === 0
+          ? 'About the file'
+          : `About the file: ${countWithNoun(differentColumns.length, 'column matched or skipped', 'columns matched or skipped')}`}
+      </Typography>
+      {differentColumns.length > 0 && (
+        <>
+          <Box
+            component="ul"
+            aria-label="Columns matched or skipped"
+            sx={{ mt: 1, mb: 1, pl: 2.5, typography: 'body2' }}
+          >
+            {differentColumns.map(({ heading, column }, index) => (
+              <li key={index}>{`${heading || 'No heading'}: ${column ?? 'not imported'}`}</li>
+            ))}
+          </Box>
+          <Typography variant="body2" color="textSecondary">
+            To change the matches, choose the file again and select “Change matches.”
+          </Typography>
+        </>
+      )}
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
+        {digest ? `SHA-256: ${digest}` : 'File fingerprint not available.'}
+      </Typography>
+    </Box>
+  );
+}
+
+const detailsStyles = {
+  '& summary': { minHeight: 32, width: 'fit-content', alignContent: 'center', cursor: 'pointer', fontWeight: 600 },
+};

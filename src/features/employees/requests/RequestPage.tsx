@@ -2,22 +2,24 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router-dom';
-
 import { useGetChangeRequestQuery } from '@/api/admin/people/changeRequests';
 import { pages } from '@/contract/pages';
 import { type ChangeRequestDetail, changeRequestStateNames } from '@/contract/people/changeRequest';
+import { mediaUrl } from '@/contract/webUrl';
 import { DescriptionList } from '@/features/employees/sections/DescriptionList';
 import { factsOf } from '@/features/shared/changeRequests/changeTexts';
 import { QueryContent } from '@/features/shared/QueryContent';
 import { useFormatDateTime } from '@/features/shared/timeZone';
+import { formatFileSize } from '@/ui/files/formatFileSize';
+import { freshLinkProps } from '@/ui/files/freshLink';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
 import { Section } from '@/ui/page/Section';
+import { NewTabNote } from '@/ui/text/NewTabNote';
 import { RequestActions } from './RequestActions';
-import { RequestDocument } from './RequestDocument';
 import { requestName } from './requestColumns';
 
 /** A reported change with its document, and the decision. */
@@ -93,3 +95,44 @@ function RequestDecision({ request }: { request: ChangeRequestDetail }) {
     </Box>
   );
 }
+
+type DocumentProps = {
+  document: ChangeRequestDetail['document'];
+  /** When the link was issued; links expire. */
+  issuedAt: number;
+  renew: () => Promise<string | undefined>;
+};
+
+/** A request's document: a picture is shown, and any document can be downloaded but is never opened by the site. */
+function RequestDocument({ document, issuedAt, renew }: DocumentProps) {
+  // Keeps the first link, because loading the picture from a new link would add another entry to the audit log.
+  const [initialLink] = useState(document?.link);
+  const [isBroken, setBroken] = useState(false);
+  if (!document)
+    return (
+      <Typography color="textSecondary" sx={{ p: 2 }}>
+        No document was attached.
+      </Typography>
+    );
+  const { name, size, isPicture, link } = document;
+  return (
+    <Box sx={{ p: 2, display: 'grid', gap: 1.5, justifyItems: 'start' }}>
+      {isPicture && !isBroken && (
+        <Box
+          component="img"
+          src={mediaUrl(initialLink ?? link)}
+          alt={`Document ${name}`}
+          onError={() => setBroken(true)}
+          sx={pictureStyles}
+        />
+      )}
+      {isBroken && <Typography color="textSecondary">Couldn’t show the picture. Download it instead.</Typography>}
+      <Link {...freshLinkProps({ href: link, issuedAt, renew })} sx={{ overflowWrap: 'anywhere' }}>
+        <span>{`Download ${name} (${formatFileSize(size)})`}</span>
+        <NewTabNote />
+      </Link>
+    </Box>
+  );
+}
+
+const pictureStyles = { maxWidth: 1, maxHeight: 480, objectFit: 'contain', borderRadius: 1, bgcolor: 'primary.soft' };

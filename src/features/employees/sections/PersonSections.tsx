@@ -1,24 +1,96 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { type ComponentType, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-
+import { useGetContactDetailsQuery, useGetPersonConversationQuery } from '@/api/admin/people/personSections';
 import { isSameId } from '@/contract/id';
+import { pages } from '@/contract/pages';
+import { formatContact } from '@/contract/patterns';
 import type { CoveredPerson, Employee } from '@/contract/people/employee';
 import { fullNameOf } from '@/contract/people/user';
 import { CoverageSection } from '@/features/employees/coverages/CoverageSection';
 import { FamilyEvents } from '@/features/employees/events/FamilyEvents';
+import { useHasPermission } from '@/features/shared/permissions';
+import { useFormatDateTime } from '@/features/shared/timeZone';
 import { FilterSelect } from '@/ui/fields/FilterSelect';
 import { CollapsibleSection } from '@/ui/page/CollapsibleSection';
+import { PageLink } from '@/ui/page/PageLink';
 import { RenderWhenVisible } from '@/ui/page/RenderWhenVisible';
 import { Section } from '@/ui/page/Section';
-
+import { missingValue } from '@/ui/rows/columns';
+import { EmailAddress } from '@/ui/text/EmailAddress';
 import { AuditSection } from './AuditSection';
 import { CardsSection } from './CardsSection';
-import { ContactSection } from './ContactSection';
-import { ConversationSection } from './ConversationSection';
+import { DescriptionList } from './DescriptionList';
 import { NotificationsSection } from './NotificationsSection';
+import { EmptySectionNote, SectionBody } from './SectionBody';
 import { SessionsSection } from './SessionsSection';
+
+/** Contact details and dates of number changes; previous numbers are not shown. */
+function ContactSection({ person }: { person: CoveredPerson }) {
+  const query = useGetContactDetailsQuery(person.id);
+  const formatDateTime = useFormatDateTime();
+  return (
+    <SectionBody query={query} rows={4}>
+      {({ email, phone, secondPhone, registeredAt, numberChanges }) => (
+        <DescriptionList
+          facts={[
+            ['Email', <EmailAddress key="email" address={email} />],
+            ['Contact number', phone ? formatContact(phone) : missingValue],
+            ['Second phone number', secondPhone ? formatContact(secondPhone) : missingValue],
+            ['Registered', registeredAt ? formatDateTime(registeredAt) : 'Not yet'],
+            [
+              'Number changed',
+              numberChanges.length === 0
+                ? 'Never'
+                : numberChanges
+                    .map(({ changedAt, isObjected }) => formatDateTime(changedAt) + (isObjected ? ' (disputed)' : ''))
+                    .join('; '),
+            ],
+          ]}
+        />
+      )}
+    </SectionBody>
+  );
+}
+
+/** When the last message was sent and how many are unread; the messages themselves appear only in the conversation. */
+function ConversationSection({ person }: { person: CoveredPerson }) {
+  const query = useGetPersonConversationQuery(person.id);
+  const formatDateTime = useFormatDateTime();
+  const canChat = useHasPermission('chat');
+  const name = fullNameOf(person);
+  return (
+    <SectionBody query={query}>
+      {({ last, canReceiveMessages, unreadByAdmins, unreadByMember }) =>
+        last ? (
+          <DescriptionList
+            facts={[
+              ['Last message', `${formatDateTime(last.at)}, by ${last.isAdmins ? 'an administrator' : name}`],
+              ['Unread', `${unreadByAdmins} for administrators, ${unreadByMember} for ${name}`],
+              ['Status', last.isEnded ? 'Ended' : 'Open'],
+              ...(canChat
+                ? [
+                    [
+                      'Conversation',
+                      <Link key="open" component={PageLink} to={pages.conversation(person.id)}>
+                        {`Open the conversation with ${name}`}
+                      </Link>,
+                    ] as const,
+                  ]
+                : []),
+            ]}
+          />
+        ) : (
+          <EmptySectionNote>
+            {canReceiveMessages ? 'No messages yet.' : `No messages. ${name} can’t receive messages.`}
+          </EmptySectionNote>
+        )
+      }
+    </SectionBody>
+  );
+}
 
 type SectionEntry = {
   heading: string;

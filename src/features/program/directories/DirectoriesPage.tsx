@@ -13,6 +13,7 @@ import {
   directoryRowsPerPage,
 } from '@/contract/program/directory';
 import { programConfirmations } from '@/features/program/confirmations';
+import { CsvImportPage } from '@/features/program/csv/CsvImportPage';
 import { CsvListActions } from '@/features/program/csv/CsvListActions';
 import { PagedTable } from '@/features/shared/PagedTable';
 import { useAppDispatch } from '@/store/hooks';
@@ -23,12 +24,20 @@ import { filterRowStyles } from '@/ui/lists/filterRowStyles';
 import { listParams } from '@/ui/lists/listParams';
 import { NoMatch } from '@/ui/lists/NoMatch';
 import { useListParams } from '@/ui/lists/useListParams';
+import { BackArrow } from '@/ui/page/BackArrow';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { Page } from '@/ui/page/Page';
 import { missingValue, type TableColumn } from '@/ui/rows/columns';
 import { DirectoryForm } from './DirectoryForm';
-import { DirectoryNotFound } from './DirectoryImportPage';
-import { directoryNames } from './directoryNames';
+
+const DeleteIcon = svgIcon(deleteSvg);
+const EditIcon = svgIcon(editSvg);
+
+const directoryNames: Record<DirectoryKind, { label: string }> = {
+  telemedicine: { label: 'Telemedicine' },
+  specialist: { label: 'Specialists' },
+  condition: { label: 'Conditions' },
+};
 
 const directoryListParams = listParams({ search: '' });
 
@@ -142,3 +151,27 @@ const columnsOf = (
     ),
   },
 ];
+
+export function DirectoryImportPage() {
+  const { id: kindParam } = useParams();
+  const kind = directoryKinds.find((name) => name === kindParam);
+  if (!kind) return <DirectoryNotFound />;
+  const { label } = directoryNames[kind];
+  return (
+    <CsvImportPage
+      key={kind}
+      target={kind}
+      title={`Import ${label.toLowerCase()}`}
+      back={{ to: pages.programDirectory(kind), label: `Back to ${label.toLowerCase()}` }}
+    />
+  );
+}
+
+const DirectoryNotFound = () => (
+  <Page
+    title="Directories"
+    back={<BackArrow to={pages.programDirectory(directoryKinds[0])} label="Back to directories" />}
+  >
+    <EmptyState text="Directory not found." />
+  </Page>
+);

@@ -4,7 +4,6 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
-
 import {
   exceedsLimits,
   findPlanTablesProblems,
@@ -17,11 +16,13 @@ import { DraftConflict } from '@/features/program/draft/DraftForm';
 import { SaveFooter } from '@/features/program/draft/SaveFooter';
 import { useDraft } from '@/features/program/draft/useDraft';
 import { announce } from '@/ui/announce/announce';
+import { disabledProps } from '@/ui/fields/disabledProps';
+import { saveFile } from '@/ui/files/saveFile';
 import { Form } from '@/ui/forms/Form';
-import { TableActions } from './TableActions';
+import { choiceListStyles, choiceStyles } from '@/ui/theme/choiceStyles';
 import { TableEditor } from './TableEditor';
-import { TableList } from './TableList';
 import { TableSources } from './TableSources';
+import { csvOf } from './tableSheet';
 import { textOfTable } from './tableText';
 import { useTables } from './useTables';
 
@@ -114,3 +115,64 @@ function differencesOf(mine: PlanTablesBody, theirs: PlanTablesBody) {
     ...tableDifferences.filter((difference) => difference.mine !== difference.theirs),
   ];
 }
+
+/** A plan year's tables in the order members see them; one is shown in the editor. */
+const TableList = ({ tables: { editableTables, chosenTable, choose } }: { tables: ReturnType<typeof useTables> }) => (
+  <Box component="nav" aria-label="Tables">
+    <Box component="ol" sx={choiceListStyles}>
+      {editableTables.map(({ id, detail }, index) => (
+        <li key={id}>
+          <Button
+            color="inherit"
+            aria-current={id === chosenTable?.id || undefined}
+            onClick={() => choose(id)}
+            sx={tableButtonStyles}
+          >
+            <span>{detail.header.trim() || `Table ${index + 1}`}</span>
+          </Button>
+        </li>
+      ))}
+    </Box>
+  </Box>
+);
+
+const tableButtonStyles = { ...choiceStyles, textAlign: 'left' };
+
+/** Actions for the table on screen. */
+function TableActions({ tables }: { tables: ReturnType<typeof useTables> }) {
+  const { chosenTable } = tables;
+  if (!chosenTable) return null;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Button variant="outlined" {...disabledProps(tables.chosenIndex <= 0, () => tables.move(-1))}>
+        Move table up
+      </Button>
+      <Button
+        variant="outlined"
+        {...disabledProps(tables.chosenIndex >= tables.editableTables.length - 1, () => tables.move(1))}
+      >
+        Move table down
+      </Button>
+      <Button
+        variant="outlined"
+        onClick={() =>
+          saveFile(
+            new Blob([csvOf(chosenTable.detail)], { type: 'text/csv' }),
+            `${fileNameOf(chosenTable.detail.header)}.csv`,
+          )
+        }
+      >
+        Download CSV
+      </Button>
+      <Button variant="outlined" color="error" onClick={tables.remove}>
+        Remove table
+      </Button>
+    </Box>
+  );
+}
+
+const fileNameOf = (name: string) =>
+  name
+    .replace(/[^\p{L}\p{N} .()-]+/gu, ' ')
+    .trim()
+    .slice(0, 80) || 'Table';

@@ -1,11 +1,13 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useState } from 'react';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { headlineOf } from '@/api/core/failure';
 import { formatLongDate } from '@/contract/format';
-import { pages } from '@/contract/pages';
-import { planYearKey } from '@/contract/program/planYear';
+import { pages, planYearPage } from '@/contract/pages';
+import { formatFrom, planYearKey } from '@/contract/program/planYear';
 import type { PublicationOf } from '@/contract/program/publication';
 import { PreviewFrame } from '@/features/program/PreviewFrame';
 import { PublicationPage } from '@/features/program/PublicationPage';
@@ -15,14 +17,12 @@ import { BackArrow } from '@/ui/page/BackArrow';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
+import { PageLink } from '@/ui/page/PageLink';
 import { Skeletons } from '@/ui/page/Skeletons';
-
+import { choiceListStyles, choiceStyles } from '@/ui/theme/choiceStyles';
 import { AddPlanYear } from './AddPlanYear';
 import { PlanTablesEditor } from './PlanTablesEditor';
-import { PlanYearList } from './PlanYearList';
-import { usePlans } from './usePlans';
-import { usePlanYears } from './usePlanYears';
-import { visibleYears } from './yearState';
+import { type PlanYearState, stateText, usePlans, usePlanYears, visibleYears } from './usePlanYears';
 
 const back = <BackArrow to={pages.programPlans} label="Back to plans" />;
 
@@ -126,3 +126,39 @@ function PlanTablesPreview({ publication: { draft, published } }: { publication:
     </PreviewFrame>
   );
 }
+
+type YearListProps = {
+  planId: string;
+  years: readonly PlanYearState[];
+  chosenYearStart: string;
+  effectiveYearStart?: string;
+  children: ReactNode;
+};
+
+/** Links to a plan's years, each with its state. */
+const PlanYearList = ({ planId, years, chosenYearStart, effectiveYearStart, children }: YearListProps) => (
+  <Box component="nav" aria-label="Plan years" data-print="no" sx={barStyles}>
+    <Box component="ul" sx={choiceListStyles}>
+      {years.map(({ from, state }) => (
+        <li key={from}>
+          <Button
+            component={PageLink}
+            to={planYearPage(planId, from)}
+            color="inherit"
+            aria-current={from === chosenYearStart || undefined}
+            sx={yearLinkStyles}
+          >
+            <span>{formatFrom(from)}</span>
+            <Typography component="span" variant="body2" color="textSecondary">
+              {stateText(state, from === effectiveYearStart)}
+            </Typography>
+          </Button>
+        </li>
+      ))}
+    </Box>
+    {children}
+  </Box>
+);
+
+const barStyles = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 };
+const yearLinkStyles = { ...choiceStyles, gap: 0, flexDirection: 'column', alignItems: 'flex-start' };

@@ -1,10 +1,10 @@
+import { useGetCatalogQuery } from '@/api/admin/catalog';
 import { useGetPublicationsQuery, useLazyGetPublicationQuery } from '@/api/admin/publications';
 import { formatLongDate } from '@/contract/format';
 import type { PlanTablesBody } from '@/contract/program/planTables';
-import { type PlanYear, parsePlanYearKey } from '@/contract/program/planYear';
+import { effectiveAndLaterYears, formatFrom, type PlanYear, parsePlanYearKey } from '@/contract/program/planYear';
 import type { PublicationState } from '@/contract/program/publication';
-
-import { usePlans } from './usePlans';
+import { useToday } from '@/features/shared/timeZone';
 
 export type PlanYearEntry = PlanYear & { key: string; state: PublicationState; label: string };
 
@@ -38,4 +38,50 @@ export function usePlanYears() {
     isReading,
     readTables,
   };
+}
+
+/** The program's plan names, by plan ID. */
+export function usePlans() {
+  const { data, error, isFetching, refetch } = useGetCatalogQuery();
+  const planNames = new Map(data?.map(({ id, name }) => [id, name]));
+  return {
+    planNames,
+    nameOf: (planId: string) => planNames.get(planId) ?? planId,
+    isLoading: !data && !error,
+    error,
+    isFetching,
+    refetch,
+  };
+}
+
+/** A plan year by its first day, with its publication state. */
+export type PlanYearState = { from: string; state: PublicationState };
+
+/** The plan years that members see: the current one on a date, and future ones. */
+export const visibleYears = <Entry extends PlanYearState>(years: readonly Entry[], day: string) =>
+  effectiveAndLaterYears(
+    years.filter(({ state: { current } }) => current && !current.withdrawn),
+    day,
+  );
+
+/** A plan year's published state, and what is pending. */
+export function stateText({ current, hasDraft, scheduled }: PublicationState, isEffective: boolean) {
+  const stateName = !current ? '' : current.withdrawn ? 'unpublished' : isEffective ? 'current' : 'published';
+  return [stateName, scheduled && 'scheduled', hasDraft && 'draft'].filter(Boolean).join(', ');
+}
+
+/** A plan's years and their states as a label; empty until they are loaded. */
+export function useYearText() {
+  const { years, isLoading, isFetching, error } = usePlanYears();
+  const today = useToday();
+
+  function textOf(planId: string) {
+    const planYears = years.filter((year) => year.plan === planId);
+    const { effective } = visibleYears(planYears, today);
+    const texts = planYears.map(
+      ({ from, state }) => `${formatFrom(from)}: ${stateText(state, from === effective?.from)}`,
+    );
+    return texts.join(' · ') || (isLoading || error ? '' : 'No tables yet');
+  }
+  return { textOf, isFetching };
 }

@@ -1,12 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect } from 'react';
-
 import { useGetDemoCodeQuery } from '@/api/signIn/demo';
 import { announce } from '@/ui/announce/announce';
-
-import { DemoNotice } from './DemoNotice';
-import { focusSubmit } from './focusSubmit';
+import { DemoNotice, focusSubmit } from './DemoNotice';
 
 type Props = { onFill: (code: string) => void };
 

@@ -3,15 +3,12 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import { useLocation } from 'react-router-dom';
-
 import { useGetDemoSignInsQuery } from '@/api/signIn/demo';
 import { pages } from '@/contract/pages';
 import type { DemoSignIn } from '@/contract/people/demo';
 import { announce } from '@/ui/announce/announce';
 import { PageLink } from '@/ui/page/PageLink';
-
-import { DemoNotice } from './DemoNotice';
-import { focusSubmit } from './focusSubmit';
+import { DemoNotice, focusSubmit } from './DemoNotice';
 
 type Props = {
   isOffered: (person: DemoSignIn) => boolean;
