@@ -6,8 +6,11 @@ type RunningCall<Result> = Promise<Result> & { abort: () => void };
 type Files<Name extends string> = Partial<Record<Name, File | null>>;
 type Keys<Name extends string> = Partial<Record<Name, string>>;
 
-/** Sends one form at a time, keeps its files only while it is being sent, and aborts it when the popup closes. */
-export function useFormSubmission() {
+/**
+ * Sends one form at a time, keeps its files only while it is being sent, and aborts it when the popup closes.
+ * `popupProps` are for the form's popup, which `onClose` closes.
+ */
+export function useFormSubmission(onClose: () => void = () => undefined) {
   const runningCall = useRef<{ abort: () => void } | null>(null);
   const [isSending, setSending] = useState(false);
   useEffect(() => () => runningCall.current?.abort(), []);
@@ -35,5 +38,6 @@ export function useFormSubmission() {
     }
   }
 
-  return { isSending, send, cancel: () => runningCall.current?.abort() };
+  const cancel = () => runningCall.current?.abort();
+  return { isSending, send, cancel, popupProps: { isSending, onCancelSending: cancel, onClose } };
 }

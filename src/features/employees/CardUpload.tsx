@@ -17,10 +17,8 @@ import { useRestorableState } from '@/ui/forms/savedForms';
 
 import { enrolledPlans } from './enrolledPlans';
 
-type Props = { person: CoveredPerson; onClose: () => void };
-
 /** Uploads a plan card for an employee, spouse, or child. */
-export function CardUpload({ person, onClose }: Props) {
+export function CardUpload({ person, onClose }: { person: CoveredPerson; onClose: () => void }) {
   const plans = enrolledPlans(person);
   const [type, setType] = useRestorableState<PlanKind | ''>(
     `planCard/${person.id}/type`,
@@ -29,7 +27,7 @@ export function CardUpload({ person, onClose }: Props) {
   const [file, setFile] = useRestorableState<File | null>(`planCard/${person.id}/file`, null);
   const [isSubmitted, setSubmitted] = useState(false);
   const [upload] = useUploadPlanDocumentMutation();
-  const { isSending, send, cancel } = useFormSubmission();
+  const { isSending, send, popupProps } = useFormSubmission(onClose);
   const progress = useAppSelector(selectUpload);
 
   const problem = file ? findFileProblem(file, 'pdf', maxCardFileBytes) : undefined;
@@ -47,11 +45,9 @@ export function CardUpload({ person, onClose }: Props) {
     <FormPopup
       title="Upload Card"
       submitLabel="Upload"
-      isSending={isSending}
       uploadedFraction={progress?.share ?? 0}
+      {...popupProps}
       onSubmit={handleUpload}
-      onCancelSending={cancel}
-      onClose={onClose}
     >
       <Typography>{`For ${fullNameOf(person)}`}</Typography>
       <SelectField

@@ -9,13 +9,11 @@ import type { EmployeeListParams } from './employeeListParams';
 import { useSsnReason } from './ssn/useSsnReason';
 import { useExportOptions } from './useExportOptions';
 
-type Props = { params: EmployeeListParams; onClose: () => void };
-
 /** Asks for a reason, then exports everyone in the list with full SSNs as CSV. */
-export function ExportPopup({ params, onClose }: Props) {
+export function ExportPopup({ params, onClose }: { params: EmployeeListParams; onClose: () => void }) {
   const { query, makeFileName, planName, ignoresSearch } = useExportOptions(params);
   const [exportWithFullSsns] = useExportWithFullSsnsMutation();
-  const { isSending, send, cancel } = useFormSubmission();
+  const { send, popupProps } = useFormSubmission(onClose);
   const { fields, validateReason } = useSsnReason();
 
   async function handleSubmit() {
@@ -26,13 +24,7 @@ export function ExportPopup({ params, onClose }: Props) {
   }
 
   return (
-    <FormPopup
-      title="Export with full SSNs"
-      isSending={isSending}
-      onSubmit={() => void handleSubmit()}
-      onCancelSending={cancel}
-      onClose={onClose}
-    >
+    <FormPopup title="Export with full SSNs" {...popupProps} onSubmit={handleSubmit}>
       <Typography variant="body2">
         {`This file lists everyone under “${employeeFilters[params.filter].label}”${planName ? ` in ${planName}` : ''}${query.search ? ` whose name includes “${query.search}”` : ''} and their dependents, with full Social Security numbers.${ignoresSearch ? ' The export ignores the search.' : ''} The audit log will record your name, your reason, and each SSN exported. Store the file securely and delete it when you’re done.`}
       </Typography>

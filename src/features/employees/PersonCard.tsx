@@ -150,10 +150,8 @@ const RejectedLinkAccount = ({ relative, mayChange }: { relative: CoveredPerson;
 /** Card links expire: `issuedAt` is when they were issued, and `renew` requests new ones for a person. */
 export type CardLinks = { issuedAt: number; renew: (id: CoveredPerson['id']) => Promise<CoveredPerson | undefined> };
 
-type PlanListProps = { person: CoveredPerson; cardLinks: CardLinks };
-
 /** A person's plans; a plan with an uploaded card links to it. */
-function PlanList({ person, cardLinks: { issuedAt, renew } }: PlanListProps) {
+function PlanList({ person, cardLinks: { issuedAt, renew } }: { person: CoveredPerson; cardLinks: CardLinks }) {
   const plans = enrolledPlans(person);
   if (plans.length === 0) return missingValue;
 

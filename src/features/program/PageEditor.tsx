@@ -17,12 +17,10 @@ import { MediaItemField } from './text/MediaItemField';
 import { fileDifference } from './text/mediaFiles';
 import { useDraftMedia } from './text/useDraftMedia';
 
-type Props = { page: PageKey; publication: PublicationOf<'page'> };
-
 const emptyPage: PageBody = { name: '', profession: '', pictureId: null, html: '' };
 const labels = { name: 'Author name', profession: 'Author title' };
 
-export function PageEditor({ page, publication }: Props) {
+export function PageEditor({ page, publication }: { page: PageKey; publication: PublicationOf<'page'> }) {
   const hasAuthor = pagesWithAuthor.includes(page);
   const [picture, setPicture] = useState<File | null>(null);
   const [alt, setAlt] = useState('');

@@ -118,13 +118,7 @@ function PublishLater({ change, onClose }: PublishLaterProps) {
   }
 
   return (
-    <FormPopup
-      title={`Publish ${change.name} later`}
-      isSending={false}
-      onSubmit={handleSubmit}
-      onCancelSending={onClose}
-      onClose={onClose}
-    >
+    <FormPopup title={`Publish ${change.name} later`} onSubmit={handleSubmit} onClose={onClose}>
       <TextInput
         name="at"
         type="datetime-local"

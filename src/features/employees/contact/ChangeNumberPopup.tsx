@@ -27,12 +27,10 @@ import { useRestorableState } from '@/ui/forms/savedForms';
 import { IdentityChecks } from './IdentityChecks';
 import { PasskeysToKeep } from './PasskeysToKeep';
 
-type Props = { person: CoveredPerson; onClose: () => void };
-
 const { min, max } = lostPhoneNoteLimits;
 
 /** Changes the number of a member who lost their phone, after identity checks. */
-export function ChangeNumberPopup({ person, onClose }: Props) {
+export function ChangeNumberPopup({ person, onClose }: { person: CoveredPerson; onClose: () => void }) {
   // The number when the form was opened, so that the service can detect a change since then.
   const [initialContact] = useState(() => lastTenDigits(person.userContact ?? ''));
   const [confirmedChecks, setConfirmedChecks] = useRestorableState<readonly IdentityCheck[]>(

@@ -29,7 +29,7 @@ type Props = {
 export function ReportEvent({ employee, defaults, document, onClose }: Props) {
   const form = useEventForm(employee, employee.relatives, defaults);
   const [problems, setProblems] = useState<FieldProblems>({});
-  const { isSending, send, cancel } = useFormSubmission();
+  const { send, popupProps } = useFormSubmission(onClose);
   const dispatch = useAppDispatch();
   const { request, previewQuery, person, isAddingPerson, catalogQuery, historyQuery } = form;
   const queryError = catalogQuery.error ?? historyQuery.error;
@@ -57,12 +57,10 @@ export function ReportEvent({ employee, defaults, document, onClose }: Props) {
       title={defaults ? 'Approve with an event' : 'Report an event'}
       submitLabel={defaults ? 'Save event and approve' : 'Save event'}
       isWide
-      isSending={isSending}
       // Without a busy state, a click that is ignored would look like a saved event.
       isLoading={request !== undefined && !previewQuery.currentData && previewQuery.isFetching}
+      {...popupProps}
       onSubmit={handleSubmit}
-      onCancelSending={cancel}
-      onClose={onClose}
     >
       <Typography sx={fullRowStyles}>{`Family of ${fullNameOf(employee)}`}</Typography>
       {document && <Box sx={fullRowStyles}>{document}</Box>}

@@ -47,8 +47,7 @@ export function AddNamedPlans({ names, onAdded, onClose }: Props) {
     <FormPopup
       title={names.length === 1 ? 'Add this plan?' : `Add these ${names.length} plans?`}
       isSending={isLoading}
-      onSubmit={() => void handleSubmit()}
-      onCancelSending={onClose}
+      onSubmit={handleSubmit}
       onClose={onClose}
     >
       <Typography>

@@ -9,10 +9,8 @@ import { AddNamedPlans } from './AddNamedPlans';
 import { PlansLink } from './PlansNeeded';
 import { planNamesToAdd } from './unknownPlans';
 
-type Props = { names: readonly string[]; onAdded?: () => void };
-
 /** Offers to add missing plans, or says who can. */
-export function AddPlansOffer({ names, onAdded }: Props) {
+export function AddPlansOffer({ names, onAdded }: { names: readonly string[]; onAdded?: () => void }) {
   const { program: hasCatalog } = useSiteConfig();
   const canAddPlans = useHasPermission('content');
   const [isOpen, setOpen] = useState(false);

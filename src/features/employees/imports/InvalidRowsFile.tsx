@@ -49,7 +49,7 @@ function CorrectedFilePopup({ report, onClose }: Props & { onClose: () => void }
   const [file, setFile] = useRestorableState<File | null>(`import/${report.id}/file`, null);
   const [problem, setProblem] = useState<string>();
   const [uploadRows] = useUploadCorrectedRowsMutation();
-  const { isSending, send, cancel } = useFormSubmission();
+  const { isSending, send, popupProps } = useFormSubmission(onClose);
   const share = useAppSelector(selectUpload)?.share ?? 0;
 
   function handlePick(pickedFile: File) {
@@ -71,14 +71,7 @@ function CorrectedFilePopup({ report, onClose }: Props & { onClose: () => void }
   }
 
   return (
-    <FormPopup
-      title="Upload corrected file"
-      isSending={isSending}
-      uploadedFraction={share}
-      onSubmit={() => void handleSubmit()}
-      onCancelSending={cancel}
-      onClose={onClose}
-    >
+    <FormPopup title="Upload corrected file" uploadedFraction={share} {...popupProps} onSubmit={handleSubmit}>
       <Typography>
         Choose the invalid-rows file you downloaded and fixed. Its rows replace rows with the same line number. The
         Error column is ignored.

@@ -37,13 +37,7 @@ export function ReplaceInColumn({ columns, column: initialColumn, invalidCount, 
   }
 
   return (
-    <FormPopup
-      title="Find and replace"
-      isSending={fixes.isSending}
-      onSubmit={() => void handleSubmit()}
-      onCancelSending={onClose}
-      onClose={onClose}
-    >
+    <FormPopup title="Find and replace" isSending={fixes.isSending} onSubmit={handleSubmit} onClose={onClose}>
       <Typography>
         {invalidCount === 1
           ? 'Text will be replaced in the invalid row, and the row will be checked again right away.'

@@ -111,10 +111,8 @@ function UndoDecision({ id, report: { counts, version } }: { id: number; report:
   );
 }
 
-type UndoRowListProps = { id: number; version: string; group: UndoGroup; total: number };
-
 /** One undo group's changes, page by page. */
-function UndoRowList({ id, version, group, total }: UndoRowListProps) {
+function UndoRowList({ id, version, group, total }: { id: number; version: string; group: UndoGroup; total: number }) {
   const [page, setPage] = useState(1);
   const query = useGetUndoRowsQuery({ id, version, group, page }, { skip: total === 0 });
   const rows = total === 0 ? [] : query.data?.rows;

@@ -12,9 +12,7 @@ import { useRestorableState } from '@/ui/forms/savedForms';
 import { channelOptions } from './invitationText';
 import { MessagePreview } from './MessagePreview';
 
-type Props = { person: CoveredPerson; onClose: () => void };
-
-export function InvitePopup({ person, onClose }: Props) {
+export function InvitePopup({ person, onClose }: { person: CoveredPerson; onClose: () => void }) {
   const query = useGetInvitationsQuery(1);
   const [channel, setChannel] = useRestorableState<InvitationChannel>(`invitation/${person.id}`, 'any');
   const [send] = useSendInvitationsMutation();

@@ -2,10 +2,8 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
-type Props = { label?: string; text: string | null };
-
 /** The message as recipients see it. */
-export function MessagePreview({ label = 'Message', text }: Props) {
+export function MessagePreview({ label = 'Message', text }: { label?: string; text: string | null }) {
   const id = useId();
   return (
     <div>

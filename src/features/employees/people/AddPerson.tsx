@@ -39,7 +39,7 @@ export function AddPerson({ employee, onClose }: Props) {
   const { edits, showProblems, showServiceProblems, ...fields } = usePersonFields(`person/new/${employee?.id ?? ''}`);
   const [isSsnToFollow, setSsnToFollow] = useRestorableState(`person/new/${employee?.id ?? ''}/toFollow`, false);
   const today = useToday();
-  const { isSending, send, cancel } = useFormSubmission();
+  const { send, popupProps } = useFormSubmission(onClose);
   // As in an import file, a dependent has the employee's employment type.
   const { emplType = '' } = useGetPersonFormQuery(employee?.id ?? skipToken).data ?? {};
   const values = { ...emptyDetails, emplType, ...edits };
@@ -61,14 +61,7 @@ export function AddPerson({ employee, onClose }: Props) {
   }
 
   return (
-    <FormPopup
-      title={employee ? 'Add a dependent' : 'Add an employee'}
-      isWide
-      isSending={isSending}
-      onSubmit={handleSubmit}
-      onCancelSending={cancel}
-      onClose={onClose}
-    >
+    <FormPopup title={employee ? 'Add a dependent' : 'Add an employee'} isWide {...popupProps} onSubmit={handleSubmit}>
       {employee && <Typography sx={{ gridColumn: '1 / -1' }}>{`Covered through ${employee.name}`}</Typography>}
       <PersonFields
         values={values}

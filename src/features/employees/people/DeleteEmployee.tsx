@@ -23,7 +23,7 @@ export function DeleteEmployee({ employee: { id, name }, relativeNames, onClose 
   const [isConfirmed, setConfirmed] = useState(false);
   const [isSubmitted, setSubmitted] = useState(false);
   const [deleteEmployee] = useDeleteEmployeeMutation();
-  const { isSending, send, cancel } = useFormSubmission();
+  const { send, popupProps } = useFormSubmission(onClose);
   const hasError = isSubmitted && !isConfirmed;
   const helpId = useId();
 
@@ -42,10 +42,8 @@ export function DeleteEmployee({ employee: { id, name }, relativeNames, onClose 
       title={`Delete ${name}?`}
       submitLabel="Delete permanently"
       isDestructive
-      isSending={isSending}
+      {...popupProps}
       onSubmit={handleSubmit}
-      onCancelSending={cancel}
-      onClose={onClose}
     >
       <Typography>{`${name} never signed up. The record will be deleted, along with its plans, cards, and invitations.`}</Typography>
       {relativeNames.length > 0 && (

@@ -42,7 +42,7 @@ export function MergeChoice({ initialPreview, openedId, onClose }: Props) {
   const [isOutdated, setOutdated] = useState(false);
   const [choices, setChoices] = useState<MergeChoices>({});
   const [mergeRecords] = useMergeRecordsMutation();
-  const { isSending, send, cancel } = useFormSubmission();
+  const { send, popupProps } = useFormSubmission(onClose);
   const { kept, removed, problem, rows, digest } = preview;
   const otherId = isSameId(kept.id, openedId) ? removed.id : kept.id;
 
@@ -63,15 +63,7 @@ export function MergeChoice({ initialPreview, openedId, onClose }: Props) {
   }
 
   return (
-    <FormPopup
-      title="Merge records"
-      submitLabel="Merge records"
-      isWide
-      isSending={isSending}
-      onSubmit={handleSubmit}
-      onCancelSending={cancel}
-      onClose={onClose}
-    >
+    <FormPopup title="Merge records" submitLabel="Merge records" isWide {...popupProps} onSubmit={handleSubmit}>
       <Box sx={fullWidthStyles}>
         {isOutdated && (
           <Alert severity="warning" sx={{ mb: 2 }}>

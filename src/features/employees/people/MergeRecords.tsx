@@ -15,10 +15,8 @@ import { ErrorState } from '@/ui/page/ErrorState';
 import { EmployeePicker, type PickedEmployee } from './EmployeePicker';
 import { MergeChoice } from './MergeChoice';
 
-type Props = { openedRecord: OpenedRecord; onClose: () => void };
-
 /** Merges one person's two records in two steps: choose the other record, then choose what to keep. */
-export function MergeRecords({ openedRecord, onClose }: Props) {
+export function MergeRecords({ openedRecord, onClose }: { openedRecord: OpenedRecord; onClose: () => void }) {
   const [preview, setPreview] = useState<MergePreview>();
   return preview ? (
     <MergeChoice initialPreview={preview} openedId={openedRecord.id} onClose={onClose} />
@@ -42,7 +40,7 @@ function RecordChoice({ openedRecord, onPreview, onClose }: RecordChoiceProps) {
   const [otherId, setOtherId] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
   const [previewMerge] = usePreviewMergeMutation();
-  const { isSending, send, cancel } = useFormSubmission();
+  const { send, popupProps } = useFormSubmission(onClose);
 
   async function handleSubmit() {
     setSubmitted(true);
@@ -52,14 +50,7 @@ function RecordChoice({ openedRecord, onPreview, onClose }: RecordChoiceProps) {
   }
 
   return (
-    <FormPopup
-      title="Merge with another record"
-      submitLabel="Show preview"
-      isSending={isSending}
-      onSubmit={handleSubmit}
-      onCancelSending={cancel}
-      onClose={onClose}
-    >
+    <FormPopup title="Merge with another record" submitLabel="Show preview" {...popupProps} onSubmit={handleSubmit}>
       <Typography>{`Which record is a duplicate of ${openedRecord.name}? You’ll review everything before it changes.`}</Typography>
       <EmployeePicker
         label="Employee (for a dependent, their employee)"

@@ -16,7 +16,7 @@ type Props = {
 
 /** Asks for the reason to view another full SSN. */
 export function RevealPopup({ name, reveal, onRevealed, onClose }: Props) {
-  const { isSending, send, cancel } = useFormSubmission();
+  const { send, popupProps } = useFormSubmission(onClose);
   const { fields, validateReason } = useSsnReason();
 
   async function handleSubmit() {
@@ -27,14 +27,7 @@ export function RevealPopup({ name, reveal, onRevealed, onClose }: Props) {
   }
 
   return (
-    <FormPopup
-      title={`Reveal SSN for ${name}`}
-      isSending={isSending}
-      submitLabel="Reveal"
-      onSubmit={() => void handleSubmit()}
-      onCancelSending={cancel}
-      onClose={onClose}
-    >
+    <FormPopup title={`Reveal SSN for ${name}`} submitLabel="Reveal" {...popupProps} onSubmit={handleSubmit}>
       <Typography variant="body2">
         {`You’ve viewed ${maxRevealsPerHour} full SSNs in the last hour. Enter what you need this one for, then confirm it’s you. The member can see your reason.`}
       </Typography>

@@ -22,7 +22,7 @@ export function AddBenefit({ onClose }: { onClose: () => void }) {
   const [isActive, setActive] = useRestorableState('benefit/new/isActive', true);
   const [isSubmitted, setSubmitted] = useState(false);
   const [add] = useAddBenefitMutation();
-  const { isSending, send, cancel } = useFormSubmission();
+  const { send, popupProps } = useFormSubmission(onClose);
   const isTitleMissing = isSubmitted && !title.trim();
 
   async function handleSubmit() {
@@ -33,13 +33,7 @@ export function AddBenefit({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <FormPopup
-      title="Add benefit"
-      isSending={isSending}
-      onSubmit={() => void handleSubmit()}
-      onCancelSending={cancel}
-      onClose={onClose}
-    >
+    <FormPopup title="Add benefit" {...popupProps} onSubmit={handleSubmit}>
       <TextInput
         name="title"
         label="Title"

@@ -52,7 +52,7 @@ export function AddPlanYear({ planId, name, years, newestYear, onClose }: Props)
     <FormPopup
       title={`Add plan year to ${name}`}
       isSending={isSending || isReading}
-      onSubmit={() => void handleSubmit()}
+      onSubmit={handleSubmit}
       onCancelSending={isReading ? onClose : cancel}
       onClose={onClose}
     >

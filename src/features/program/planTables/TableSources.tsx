@@ -116,13 +116,7 @@ function CopyTables({ editedYearKey, isEmpty, onCopy, onClose }: CopyTablesProps
   }
 
   return (
-    <FormPopup
-      title="Copy tables"
-      isSending={isReading}
-      onSubmit={() => void handleSubmit()}
-      onCancelSending={onClose}
-      onClose={onClose}
-    >
+    <FormPopup title="Copy tables" isSending={isReading} onSubmit={handleSubmit} onClose={onClose}>
       <SelectField
         label="From"
         value={key}

@@ -31,7 +31,7 @@ export function MediaPopup({ currentMedia, onChoose, onClose }: MediaPopupProps)
   const [caption, setCaption] = useState(currentMedia?.caption ?? '');
   const [isSubmitted, setSubmitted] = useState(false);
   const [addMediaItem] = useAddMediaItemMutation();
-  const { isSending, send, cancel } = useFormSubmission();
+  const { send, popupProps } = useFormSubmission(onClose);
   const chosenItem = data?.find((mediaItem) => mediaItem.id === id);
   const isNewFile = source === 'file';
   const isMediaMissing = isNewFile ? !file : !chosenItem;
@@ -66,13 +66,7 @@ export function MediaPopup({ currentMedia, onChoose, onClose }: MediaPopupProps)
   }
 
   return (
-    <FormPopup
-      title="Image or video"
-      isSending={isSending}
-      onSubmit={() => void handleSubmit()}
-      onCancelSending={cancel}
-      onClose={onClose}
-    >
+    <FormPopup title="Image or video" {...popupProps} onSubmit={handleSubmit}>
       <SegmentedControl label="Source" value={source} choices={sources} onChange={setSource} />
       {isNewFile ? (
         <UploadField

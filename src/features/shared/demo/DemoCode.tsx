@@ -5,12 +5,10 @@ import { useGetDemoCodeQuery } from '@/api/signIn/demo';
 import { announce } from '@/ui/announce/announce';
 import { DemoNotice, focusSubmit } from './DemoNotice';
 
-type Props = { onFill: (code: string) => void };
-
 const messageKinds = { sms: 'text messages', email: 'emails' };
 
 /** The pending step's code, fetched once on mount; a new code needs a new `key`. */
-export function DemoCode({ onFill }: Props) {
+export function DemoCode({ onFill }: { onFill: (code: string) => void }) {
   const { data, isFetching, isError } = useGetDemoCodeQuery(undefined, { refetchOnMountOrArgChange: true });
   const sentCode = isFetching || isError ? null : data;
   const code = sentCode?.code;

@@ -2,10 +2,8 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 
-type Props = { heading: string; text: ReactNode; children: ReactNode };
-
 /** A section that exists only in the demo, marked by its heading and dashed border. */
-export function DemoNotice({ heading, text, children }: Props) {
+export function DemoNotice({ heading, text, children }: { heading: string; text: ReactNode; children: ReactNode }) {
   const headingId = useId();
   return (
     <Box component="section" aria-labelledby={headingId} sx={noticeStyles}>

@@ -94,7 +94,6 @@ function RenamePopup({ passkey, onClose }: { passkey: Passkey; onClose: () => vo
       submitLabel="Save"
       isSending={isLoading}
       onSubmit={handleSubmit}
-      onCancelSending={onClose}
       onClose={onClose}
     >
       <TextInput label="Name" autoFocus autoComplete="off" {...fields.field('name')} />

@@ -46,9 +46,7 @@ export function DueCards() {
   );
 }
 
-type CardProps = { label: string; count: number | undefined; to: string };
-
-const DueCard = ({ label, count, to }: CardProps) => (
+const DueCard = ({ label, count, to }: { label: string; count: number | undefined; to: string }) => (
   <Paper component="li" variant="outlined" sx={cardStyles}>
     <Typography component="strong" sx={{ fontSize: '1.375rem', fontWeight: 680, fontFeatureSettings: '"pnum"' }}>
       {count === undefined ? <Skeleton width="3ch" /> : countText(count)}

@@ -93,9 +93,7 @@ function SessionRow({ session: { id, device, place, openedAt, usedAt, isCurrent 
   );
 }
 
-type EndOtherSessionsProps = { count: number; onRemoved: () => void };
-
-function EndOtherSessions({ count, onRemoved }: EndOtherSessionsProps) {
+function EndOtherSessions({ count, onRemoved }: { count: number; onRemoved: () => void }) {
   const dispatch = useAppDispatch();
   const button = useRef<HTMLButtonElement>(null);
   useReturnFocus(button, onRemoved);
