@@ -1,16 +1,24 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 
 import { useChangeLostNumberMutation } from '@/api/admin/people/numberChange';
 import { fieldProblemsOf } from '@/api/admin/people/people';
+import { useGetPersonSessionsQuery } from '@/api/admin/people/personSections';
 import { useRowForm } from '@/api/lists/useRowForm';
 import { isTrueFlag } from '@/contract/flags';
 import { formatContact, isContact, lastTenDigits } from '@/contract/patterns';
 import type { CoveredPerson } from '@/contract/people/employee';
 import {
+  checksRequiredText,
   type IdentityCheck,
+  identityChecks,
   isIdentityChecked,
   lostPhoneHoldHours,
   lostPhoneNoteLimits,
@@ -18,16 +26,18 @@ import {
 import { objectionHours } from '@/contract/people/numberChange';
 import { fullNameOf } from '@/contract/people/user';
 import { ContactField } from '@/features/shared/ContactField';
+import { useFormatDateTime } from '@/features/shared/timeZone';
 import { VersionChoice } from '@/features/shared/VersionChoice';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { TextInput } from '@/ui/fields/TextInput';
 import { useRestorableFields } from '@/ui/fields/useFields';
 import { useRestorableState } from '@/ui/forms/savedForms';
 
-import { IdentityChecks } from './IdentityChecks';
-import { PasskeysToKeep } from './PasskeysToKeep';
-
 const { min, max } = lostPhoneNoteLimits;
+const checkOptions = (Object.keys(identityChecks) as IdentityCheck[]).map((value) => ({
+  value,
+  label: identityChecks[value],
+}));
 
 /** Changes the number of a member who lost their phone, after identity checks. */
 export function ChangeNumberPopup({ person, onClose }: { person: CoveredPerson; onClose: () => void }) {
@@ -45,7 +55,6 @@ export function ChangeNumberPopup({ person, onClose }: { person: CoveredPerson; 
   const { theirs } = form;
   const { contact } = fields.values;
   const note = fields.values.note.trim();
-  const showsIdentityError = isSubmitted && !isIdentityChecked(confirmedChecks);
 
   async function save(previousContact = initialContact) {
     const change = { id: person.id, contact, previousContact, confirmed: confirmedChecks, note, keptPasskeys };
@@ -75,11 +84,84 @@ export function ChangeNumberPopup({ person, onClose }: { person: CoveredPerson; 
     <FormPopup title="Change number (lost phone)" {...form.popupProps} onSubmit={handleSubmit}>
       <Typography>{`Current number for ${fullNameOf(person)}: ${formatContact(initialContact)}`}</Typography>
       <Consequences isAdmin={isTrueFlag(person.isAdmin)} />
-      <IdentityChecks confirmedChecks={confirmedChecks} hasError={showsIdentityError} onChange={setConfirmedChecks} />
+      <CheckboxGroup
+        label="How did you verify this person’s identity?"
+        hint={checksRequiredText}
+        options={checkOptions}
+        values={confirmedChecks}
+        hasError={isSubmitted && !isIdentityChecked(confirmedChecks)}
+        onChange={setConfirmedChecks}
+      />
       <PasskeysToKeep person={person} keptIds={keptPasskeys} onChange={setKeptPasskeys} />
       <ContactField label="New contact number" {...fields.field('contact')} />
       <TextInput label="What happened?" minRows={2} limit={max} {...fields.field('note')} />
     </FormPopup>
+  );
+}
+
+type CheckboxGroupProps<Value> = {
+  label: string;
+  hint: string;
+  options: readonly { value: Value; label: string }[];
+  values: readonly Value[];
+  hasError?: boolean;
+  onChange: (values: readonly Value[]) => void;
+};
+
+function CheckboxGroup<Value extends string | number>(props: CheckboxGroupProps<Value>) {
+  const { label, hint, options, values, hasError = false, onChange } = props;
+  const helpId = useId();
+  return (
+    <FormControl component="fieldset" error={hasError}>
+      <FormLabel component="legend">{label}</FormLabel>
+      <FormHelperText id={helpId} sx={{ mx: 0, mt: 0 }}>
+        {hint}
+      </FormHelperText>
+      {options.map((option, index) => (
+        <FormControlLabel
+          key={option.value}
+          label={option.label}
+          control={
+            <Checkbox
+              checked={values.includes(option.value)}
+              slotProps={{
+                input: { 'aria-invalid': (hasError && index === 0) || undefined, 'aria-describedby': helpId },
+              }}
+              onChange={(_event, isChecked) =>
+                onChange(isChecked ? [...values, option.value] : values.filter((value) => value !== option.value))
+              }
+            />
+          }
+        />
+      ))}
+    </FormControl>
+  );
+}
+
+type PasskeysProps = {
+  person: CoveredPerson;
+  keptIds: readonly number[];
+  onChange: (keptIds: readonly number[]) => void;
+};
+
+/** Selects the passkeys that a member who lost their phone keeps: none by default. Hidden if the member has none. */
+function PasskeysToKeep({ person, keptIds, onChange }: PasskeysProps) {
+  const formatDateTime = useFormatDateTime();
+  const { data, isError } = useGetPersonSessionsQuery(person.id);
+  if (isError && !data)
+    return <FormHelperText sx={{ mx: 0 }}>Couldn’t load the passkeys. All of them will be removed.</FormHelperText>;
+  if (!data?.passkeys.length) return null;
+  return (
+    <CheckboxGroup
+      label="Which passkeys should they keep?"
+      hint="Select one only if it is on another device that they still have. All others are removed."
+      options={data.passkeys.map(({ id, name, lastUsedAt }) => ({
+        value: id,
+        label: `Keep ${name} (${lastUsedAt ? `last used ${formatDateTime(lastUsedAt)}` : 'not used yet'})`,
+      }))}
+      values={keptIds}
+      onChange={onChange}
+    />
   );
 }
 

@@ -19,7 +19,14 @@ import { useCanChangeSignIn } from './signInAccess';
 
 const AddPerson = lazyDialog(() => import('./AddPerson'), 'AddPerson');
 const CardUpload = lazyDialog(() => import('@/features/employees/CardUpload'), 'CardUpload');
-const ContactPopup = lazyDialog(() => import('@/features/employees/contact/ContactPopup'), 'ContactPopup');
+const ChangeNumberPopup = lazyDialog(
+  () => import(/* webpackChunkName: "contact" */ '@/features/employees/contact/ChangeNumberPopup'),
+  'ChangeNumberPopup',
+);
+const InvitePopup = lazyDialog(
+  () => import(/* webpackChunkName: "contact" */ '@/features/employees/invitations/InvitePopup'),
+  'InvitePopup',
+);
 const DeleteEmployee = lazyDialog(() => import('./DeleteEmployee'), 'DeleteEmployee');
 const EditPerson = lazyDialog(() => import('./EditPerson'), 'EditPerson');
 const MergeRecords = lazyDialog(() => import('./MergeRecords'), 'MergeRecords');
@@ -53,7 +60,12 @@ export function PersonActions({ person, employee }: Props) {
       {openDialog === 'add' && <AddPerson employee={{ id, name }} onClose={close} />}
       {openDialog === 'card' && <CardUpload person={person} onClose={close} />}
       {openDialog === 'move' && <MoveRelative relative={{ id, name }} employeeId={employee.id} onClose={close} />}
-      {openDialog === 'contact' && <ContactPopup person={person} onClose={close} />}
+      {openDialog === 'contact' &&
+        (isTrueFlag(person.userIsSignedUp) ? (
+          <ChangeNumberPopup person={person} onClose={close} />
+        ) : (
+          <InvitePopup person={person} onClose={close} />
+        ))}
       {openDialog === 'delete' && actions.some(({ key }) => key === 'delete') && (
         <DeleteEmployee employee={{ id, name }} relativeNames={relatives.map(fullNameOf)} onClose={close} />
       )}
