@@ -1,19 +1,14 @@
 import Checkbox from '@mui/material/Checkbox';
-import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import FormGroup from '@mui/material/FormGroup';
-import FormLabel from '@mui/material/FormLabel';
-import { useId } from 'react';
 
-import { type Id, isSameId } from '@/contract/id';
-import type { CoveredPerson } from '@/contract/people/employee';
 import { hasPlanChoice } from '@/contract/people/lifeEvent';
 import type { FieldProblems } from '@/contract/people/personForm';
 import { planKinds } from '@/contract/people/plan';
 import { fullNameOf } from '@/contract/people/user';
-import { fullRowStyles, planKindLabel } from '@/features/employees/coverages/PlansFields';
+import { planKindLabel } from '@/features/employees/coverages/PlansFields';
 import { personLabels } from '@/features/employees/people/personLabels';
 import { ContactField } from '@/features/shared/ContactField';
+import { PeopleCheckboxes } from '@/features/shared/PeopleCheckboxes';
 import { SsnField } from '@/features/shared/SsnField';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
@@ -76,54 +71,16 @@ export function EventFields({ form, problems, onFieldChange }: Props) {
       )}
       {form.isAddingPerson && <NewPersonForm form={form} problems={problems} onFieldChange={onFieldChange} />}
       {event && peopleLabels[event] && !involvesOnePerson(event) && (
-        <PeopleField
+        <PeopleCheckboxes
           label={peopleLabels[event]}
-          candidates={candidates}
-          people={people}
+          people={candidates.map((candidate) => ({ id: candidate.id, name: fullNameOf(candidate) }))}
+          chosenIds={people}
+          isRow
           onChange={(next) => change({ people: next })}
         />
       )}
       {event && hasPlanChoice(event) && form.catalogQuery.data && <PlanChoices form={form} />}
     </>
-  );
-}
-
-type PeopleProps = {
-  label: string;
-  candidates: readonly CoveredPerson[];
-  people: readonly Id[];
-  onChange: (people: Id[]) => void;
-};
-
-function PeopleField({ label, candidates, people, onChange }: PeopleProps) {
-  const id = useId();
-  const isChosen = (candidate: CoveredPerson) => people.some((chosenId) => isSameId(chosenId, candidate.id));
-  return (
-    <FormControl component="fieldset" sx={fullRowStyles} aria-labelledby={id}>
-      <FormLabel component="legend" id={id}>
-        {label}
-      </FormLabel>
-      <FormGroup row>
-        {candidates.map((candidate) => (
-          <FormControlLabel
-            key={candidate.id}
-            control={
-              <Checkbox
-                checked={isChosen(candidate)}
-                onChange={({ target }) =>
-                  onChange(
-                    candidates
-                      .filter((other) => (isSameId(other.id, candidate.id) ? target.checked : isChosen(other)))
-                      .map((other) => other.id),
-                  )
-                }
-              />
-            }
-            label={fullNameOf(candidate)}
-          />
-        ))}
-      </FormGroup>
-    </FormControl>
   );
 }
 

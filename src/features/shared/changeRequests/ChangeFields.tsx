@@ -1,16 +1,8 @@
-import Checkbox from '@mui/material/Checkbox';
-import FormControl from '@mui/material/FormControl';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormGroup from '@mui/material/FormGroup';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
-import { useId } from 'react';
-
-import { isSameId } from '@/contract/id';
 import { type ChangeRequestKind, type ChangeRequestTexts, changeRequestLimits } from '@/contract/people/changeRequest';
 import { changeRequestFields, hasField, isAboutOnePerson } from '@/contract/people/changeRules';
 import { personLimits } from '@/contract/people/personRules';
 import { ContactField } from '@/features/shared/ContactField';
+import { PeopleCheckboxes } from '@/features/shared/PeopleCheckboxes';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
 import { fieldLabel } from './changeTexts';
@@ -64,7 +56,6 @@ export function ChangeFields({ form, kind }: Props) {
 
 function PeopleField({ form, kind }: Props) {
   const { candidates, people, problems, choosePeople } = form;
-  const id = useId();
   const label = fieldLabel(kind, 'people');
   const problem = problems.people;
   if (isAboutOnePerson(kind))
@@ -79,40 +70,7 @@ function PeopleField({ form, kind }: Props) {
         onChange={(personId) => choosePeople([personId])}
       />
     );
-  const isChosen = (candidate: (typeof candidates)[number]) =>
-    people.some((personId) => isSameId(personId, candidate.id));
   return (
-    <FormControl
-      component="fieldset"
-      error={problem !== undefined}
-      aria-labelledby={id}
-      aria-describedby={problem && `${id}-help`}
-      {...(problem !== undefined && { 'data-invalid': true, tabIndex: -1 })}
-    >
-      <FormLabel component="legend" id={id}>
-        {label}
-      </FormLabel>
-      <FormGroup>
-        {candidates.map((candidate) => (
-          <FormControlLabel
-            key={candidate.id}
-            control={
-              <Checkbox
-                checked={isChosen(candidate)}
-                onChange={({ target }) =>
-                  choosePeople(
-                    candidates
-                      .filter((other) => (isSameId(other.id, candidate.id) ? target.checked : isChosen(other)))
-                      .map((other) => other.id),
-                  )
-                }
-              />
-            }
-            label={candidate.name}
-          />
-        ))}
-      </FormGroup>
-      {problem && <FormHelperText id={`${id}-help`}>{problem}</FormHelperText>}
-    </FormControl>
+    <PeopleCheckboxes label={label} people={candidates} chosenIds={people} problem={problem} onChange={choosePeople} />
   );
 }
