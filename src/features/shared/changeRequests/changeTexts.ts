@@ -33,47 +33,32 @@ export function kindChoices(hasDependents: boolean) {
   ) as Record<ChangeRequestKind, { label: string; hint: string }>;
 }
 
-const dateLabels: Partial<Record<ChangeRequestKind, string>> = {
-  birth: 'Date of birth or adoption',
-  marriage: 'Date of marriage',
-  divorce: 'Date of divorce',
-  death: 'Date of death',
-  gainedOther: 'First day of the other coverage',
-  lostOther: 'First day without the other coverage',
+/** The fields in the order in which they are listed, with their usual labels. */
+const fieldLabels: Record<ChangeRequestField, string> = {
+  date: 'Date',
+  people: 'Who',
+  name: 'Full name',
+  birthDate: 'Date of birth',
+  email: 'Email',
+  contact: 'Phone number',
+  address: 'New address',
+  note: 'Note',
 };
-const nameLabels: Partial<Record<ChangeRequestKind, string>> = {
-  birth: 'Child’s full name',
-  marriage: 'Spouse’s full name',
-  name: 'New full name',
-  dependent: 'Full name (corrected)',
-};
-const peopleLabels: Partial<Record<ChangeRequestKind, string>> = {
-  divorce: 'Former spouse',
-  death: 'Who died',
-  dependent: 'Dependent',
+const labelsByKind: Partial<Record<ChangeRequestKind, Partial<Record<ChangeRequestField, string>>>> = {
+  birth: { date: 'Date of birth or adoption', name: 'Child’s full name' },
+  marriage: { date: 'Date of marriage', name: 'Spouse’s full name' },
+  divorce: { date: 'Date of divorce', people: 'Former spouse' },
+  death: { date: 'Date of death', people: 'Who died' },
+  gainedOther: { date: 'First day of the other coverage' },
+  lostOther: { date: 'First day without the other coverage' },
+  name: { name: 'New full name' },
+  email: { email: 'New email address' },
+  dependent: { name: 'Full name (corrected)', people: 'Dependent' },
 };
 
 /** A field's label for a kind of change. */
-export function fieldLabel(kind: ChangeRequestKind, field: ChangeRequestField): string {
-  switch (field) {
-    case 'date':
-      return dateLabels[kind] ?? 'Date';
-    case 'people':
-      return peopleLabels[kind] ?? 'Who';
-    case 'name':
-      return nameLabels[kind] ?? 'Full name';
-    case 'birthDate':
-      return 'Date of birth';
-    case 'email':
-      return kind === 'email' ? 'New email address' : 'Email';
-    case 'contact':
-      return 'Phone number';
-    case 'address':
-      return 'New address';
-    case 'note':
-      return 'Note';
-  }
-}
+export const fieldLabel = (kind: ChangeRequestKind, field: ChangeRequestField) =>
+  labelsByKind[kind]?.[field] ?? fieldLabels[field];
 
 const displayText = (field: keyof ChangeRequestTexts, text: string) => {
   if (field === 'date' || field === 'birthDate') return formatLongDate(text);
@@ -81,20 +66,10 @@ const displayText = (field: keyof ChangeRequestTexts, text: string) => {
 };
 
 type ReportedDetails = Pick<OwnChangeRequest, 'kind' | 'texts' | 'people'>;
-const fieldOrder: readonly ChangeRequestField[] = [
-  'date',
-  'people',
-  'name',
-  'birthDate',
-  'email',
-  'contact',
-  'address',
-  'note',
-];
 
 /** What was reported, field by field, without empty fields. */
 export const factsOf = ({ kind, texts, people }: ReportedDetails) =>
-  fieldOrder
+  (Object.keys(fieldLabels) as ChangeRequestField[])
     .filter((field) => hasField(kind, field))
     .map((field) => ({
       label: fieldLabel(kind, field),
