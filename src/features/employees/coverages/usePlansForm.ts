@@ -22,21 +22,7 @@ type PlansInput = {
   endReason: (typeof selectableEndReasons)[number];
 };
 
-export type PlansForm = {
-  catalog: readonly CatalogPlan[];
-  history: readonly Coverage[];
-  /** As typed, even if it is not a valid date. */
-  from: string;
-  hasValidDate: boolean;
-  /** The typed date, or today if it is not valid. */
-  day: string;
-  previous: EnrolledPlans;
-  chosenPlans: EnrolledPlans;
-  changes: ReturnType<typeof planChanges>;
-  reason: PlansInput['reason'];
-  endReason: PlansInput['endReason'];
-  planNameOf: (plan: string | null) => string;
-};
+export type PlansForm = NonNullable<ReturnType<typeof usePlansForm>['form']>;
 
 /** The plan form's state, with the history as it was when the form was opened. */
 export function usePlansForm(personId: Id, reinstatedCoverage: Coverage | undefined) {
@@ -54,23 +40,25 @@ export function usePlansForm(personId: Id, reinstatedCoverage: Coverage | undefi
   });
   if (!initialHistory && historyQuery.isSuccess && !historyQuery.isFetching) setInitialHistory(historyQuery.data);
 
-  function formOf({ today, coverages }: CoverageHistory, catalogPlans: readonly CatalogPlan[]): PlansForm {
+  function formOf({ today, coverages }: CoverageHistory, catalog: readonly CatalogPlan[]) {
     const { from = today, reason, endReason } = input;
     const hasValidDate = isCoverageDate(from);
+    /** The typed date, or today if it is not valid. */
     const day = hasValidDate ? from : today;
     const previous = plansOnDay(coverages, day);
     // A plan that has since been closed cannot be started again.
     const isStillOffered = ([, id]: [string, string | null | undefined]) =>
-      id === null || catalogPlans.some((plan) => plan.id === id && (plan.isOpen || id === previous[plan.kind]));
+      id === null || catalog.some((plan) => plan.id === id && (plan.isOpen || id === previous[plan.kind]));
     const edits = Object.fromEntries(Object.entries(input.plans).filter(isStillOffered));
     const chosenPlans: EnrolledPlans = { ...previous, ...edits };
-    const planNameOf = (id: string | null) => catalogPlans.find((plan) => plan.id === id)?.name ?? noPlan;
+    const planNameOf = (id: string | null) => catalog.find((plan) => plan.id === id)?.name ?? noPlan;
     const changes = hasValidDate
       ? planChanges(coverages, { plans: chosenPlans, from: day, today, nameOf: planNameOf })
       : [];
     return {
-      catalog: catalogPlans,
+      catalog,
       history: coverages,
+      /** As typed, even if it is not a valid date. */
       from,
       hasValidDate,
       day,

@@ -30,9 +30,6 @@ import { Page } from '@/ui/page/Page';
 import { missingValue, type TableColumn } from '@/ui/rows/columns';
 import { DirectoryForm } from './DirectoryForm';
 
-const DeleteIcon = svgIcon(deleteSvg);
-const EditIcon = svgIcon(editSvg);
-
 const directoryNames: Record<DirectoryKind, { label: string }> = {
   telemedicine: { label: 'Telemedicine' },
   specialist: { label: 'Specialists' },
