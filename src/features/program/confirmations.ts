@@ -81,25 +81,17 @@ export const programConfirmations = {
       { ...deletionTexts, subject: name, text: 'Its text, draft, and history will be permanently deleted.' },
       deleteBenefit.initiate(id),
     ),
-  closePlan: ({ id, version, name }: CatalogPlan) =>
+  setPlanOpen: ({ id, version, name }: CatalogPlan, isOpen: boolean) =>
     confirmCall(
       {
-        title: `Close ${name}?`,
-        text: 'No one new can enroll. Current enrollees keep the plan and its details.',
-        confirm: 'Close plan',
+        title: `${isOpen ? 'Reopen' : 'Close'} ${name}?`,
+        text: isOpen
+          ? 'People can enroll in it again.'
+          : 'No one new can enroll. Current enrollees keep the plan and its details.',
+        confirm: isOpen ? 'Reopen plan' : 'Close plan',
         isHarmless: true,
       },
-      editPlan.initiate({ id, version, isOpen: false }),
-    ),
-  reopenPlan: ({ id, version, name }: CatalogPlan) =>
-    confirmCall(
-      {
-        title: `Reopen ${name}?`,
-        text: 'People can enroll in it again.',
-        confirm: 'Reopen plan',
-        isHarmless: true,
-      },
-      editPlan.initiate({ id, version, isOpen: true }),
+      editPlan.initiate({ id, version, isOpen }),
     ),
   deletePlan: ({ id, name }: CatalogPlan) =>
     confirmCall(
@@ -119,24 +111,17 @@ export const programConfirmations = {
       },
       removeDirectoryRow.initiate({ kind, id, version }),
     ),
-  deactivateProvider: ({ id, version, fullName }: ListedProvider) =>
+  setProviderActive: ({ id, version, fullName }: ListedProvider, isActive: boolean) =>
     confirmCall(
       {
-        title: `Deactivate ${fullName}?`,
-        text: 'Members will no longer find this provider. You can reactivate it anytime.',
-        confirm: 'Deactivate',
+        title: `${isActive ? 'Reactivate' : 'Deactivate'} ${fullName}?`,
+        text: isActive
+          ? 'Members will find this provider again right away.'
+          : 'Members will no longer find this provider. You can reactivate it anytime.',
+        confirm: isActive ? 'Reactivate' : 'Deactivate',
+        isHarmless: isActive,
       },
-      setProviderActive.initiate({ id, version, isActive: false }),
-    ),
-  reactivateProvider: ({ id, version, fullName }: ListedProvider) =>
-    confirmCall(
-      {
-        title: `Reactivate ${fullName}?`,
-        text: 'Members will find this provider again right away.',
-        confirm: 'Reactivate',
-        isHarmless: true,
-      },
-      setProviderActive.initiate({ id, version, isActive: true }),
+      setProviderActive.initiate({ id, version, isActive }),
     ),
   deleteMediaItem: (id: number, name: string) =>
     confirmCall({ ...deletionTexts, subject: name }, deleteMediaItem.initiate(id)),

@@ -107,9 +107,7 @@ function PlanRow({ plan, yearsText, onEdit }: PlanRowProps) {
         <Button
           variant="outlined"
           aria-label={`${isOpen ? 'Close' : 'Reopen'} ${name}`}
-          onClick={() =>
-            dispatch(isOpen ? programConfirmations.closePlan(plan) : programConfirmations.reopenPlan(plan))
-          }
+          onClick={() => dispatch(programConfirmations.setPlanOpen(plan, !isOpen))}
         >
           <span>{isOpen ? 'Close' : 'Reopen'}</span>
         </Button>

@@ -54,11 +54,7 @@ export function ProgramProvidersPage() {
   const [editedProvider, setEditedProvider] = useState<EditedProvider>();
   const [columns] = useState(() =>
     providerColumns(setEditedProvider, (provider) =>
-      dispatch(
-        provider.isActive
-          ? programConfirmations.deactivateProvider(provider)
-          : programConfirmations.reactivateProvider(provider),
-      ),
+      dispatch(programConfirmations.setProviderActive(provider, !provider.isActive)),
     ),
   );
   const specialties = choicesOf(
