@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 
 import { useGetPersonCardsQuery } from '@/api/admin/people/personSections';
 import type { CoveredPerson } from '@/contract/people/employee';
@@ -11,13 +11,14 @@ import { useFormatDateTime } from '@/features/shared/timeZone';
 import { lazyDialog } from '@/ui/dialogs/lazyDialog';
 import { freshLinkProps } from '@/ui/files/freshLink';
 import type { TableColumn } from '@/ui/rows/columns';
-import { RowsTable } from '@/ui/rows/RowsTable';
 
-import { EmptySectionNote, SectionBody } from './SectionBody';
+import { SectionBody, SectionTable } from './SectionBody';
 
 const CardUpload = lazyDialog(() => import('@/features/employees/CardUpload'), 'CardUpload');
 
 type Row = PersonCardFile & { id: string };
+
+const cardNameOf = ({ kind, planName }: Row) => planName ?? `${planKindTexts[kind]} plan card`;
 
 /** A person's plan cards, including those for plans in which they are not enrolled today. */
 export function CardsSection({ person }: { person: CoveredPerson }) {
@@ -26,61 +27,55 @@ export function CardsSection({ person }: { person: CoveredPerson }) {
   const formatDateTime = useFormatDateTime();
   const [isUploading, setUploading] = useState(false);
 
-  const columns = useMemo<TableColumn<Row>[]>(() => {
-    const cardNameOf = ({ kind, planName }: Row) => planName ?? `${planKindTexts[kind]} plan card`;
-    return [
-      {
-        field: 'plan',
-        heading: 'Plan',
-        width: 150,
-        text: cardNameOf,
-        show: (row) =>
-          row.link ? (
-            <Link
-              {...freshLinkProps({
-                href: row.link,
-                issuedAt,
-                renew: async () => (await refetch()).data?.find(({ kind }) => kind === row.kind)?.link ?? undefined,
-              })}
-              aria-label={`${cardNameOf(row)}, opens in a new tab, PDF`}
-            >
-              {cardNameOf(row)}
-            </Link>
-          ) : (
-            cardNameOf(row)
-          ),
-      },
-      {
-        field: 'uploaded',
-        heading: 'Uploaded',
-        width: 160,
-        text: ({ uploadedAt, uploadedBy }) => `${formatDateTime(uploadedAt)}${uploadedBy ? ` by ${uploadedBy}` : ''}`,
-      },
-      {
-        field: 'opened',
-        heading: 'Viewed by member',
-        width: 140,
-        text: ({ openedAt, isShown }) =>
-          openedAt ? formatDateTime(openedAt) : isShown ? 'Not yet' : 'Hidden: not enrolled in this plan',
-      },
-    ];
-  }, [formatDateTime, refetch, issuedAt]);
+  const columns: TableColumn<Row>[] = [
+    {
+      field: 'plan',
+      heading: 'Plan',
+      width: 150,
+      text: cardNameOf,
+      show: (row) =>
+        row.link ? (
+          <Link
+            {...freshLinkProps({
+              href: row.link,
+              issuedAt,
+              renew: async () => (await refetch()).data?.find(({ kind }) => kind === row.kind)?.link ?? undefined,
+            })}
+            aria-label={`${cardNameOf(row)}, opens in a new tab, PDF`}
+          >
+            {cardNameOf(row)}
+          </Link>
+        ) : (
+          cardNameOf(row)
+        ),
+    },
+    {
+      field: 'uploaded',
+      heading: 'Uploaded',
+      width: 160,
+      text: ({ uploadedAt, uploadedBy }) => `${formatDateTime(uploadedAt)}${uploadedBy ? ` by ${uploadedBy}` : ''}`,
+    },
+    {
+      field: 'opened',
+      heading: 'Viewed by member',
+      width: 140,
+      text: ({ openedAt, isShown }) =>
+        openedAt ? formatDateTime(openedAt) : isShown ? 'Not yet' : 'Hidden: not enrolled in this plan',
+    },
+  ];
 
   return (
     <>
       <SectionBody query={query}>
-        {(cards) =>
-          cards.length === 0 ? (
-            <EmptySectionNote>No plan cards uploaded.</EmptySectionNote>
-          ) : (
-            <RowsTable
-              label="Plan cards"
-              columns={columns}
-              rows={cards.map((card) => ({ ...card, id: card.kind }))}
-              mayWrap
-            />
-          )
-        }
+        {(cards) => (
+          <SectionTable
+            label="Plan cards"
+            columns={columns}
+            rows={cards.map((card) => ({ ...card, id: card.kind }))}
+            mayWrap
+            empty="No plan cards uploaded."
+          />
+        )}
       </SectionBody>
       <Button
         variant="outlined"

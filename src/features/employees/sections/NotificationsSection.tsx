@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 
 import { useGetPersonNotificationsQuery } from '@/api/admin/people/personSections';
 import { topicName } from '@/contract/messages/notification';
@@ -20,20 +20,11 @@ export function NotificationsSection({ person }: { person: CoveredPerson }) {
   const [page, setPage] = useState(1);
   const query = useGetPersonNotificationsQuery({ id: person.id, page }, { refetchOnMountOrArgChange: true });
   const formatDateTime = useFormatDateTime();
-  const columns = useMemo<TableColumn<Row>[]>(
-    () => [
-      {
-        field: 'title',
-        heading: 'Title',
-        width: 200,
-        grows: true,
-        text: ({ title }) => title || 'Untitled',
-      },
-      { field: 'topic', heading: 'Sent to', width: 160, text: ({ topic, planName }) => topicName(topic, planName) },
-      { field: 'createdAt', heading: 'Sent', width: 160, text: ({ createdAt }) => formatDateTime(createdAt) },
-    ],
-    [formatDateTime],
-  );
+  const columns: TableColumn<Row>[] = [
+    { field: 'title', heading: 'Title', width: 200, grows: true, text: ({ title }) => title || 'Untitled' },
+    { field: 'topic', heading: 'Sent to', width: 160, text: ({ topic, planName }) => topicName(topic, planName) },
+    { field: 'createdAt', heading: 'Sent', width: 160, text: ({ createdAt }) => formatDateTime(createdAt) },
+  ];
 
   return (
     <SectionBody query={query} rows={4}>

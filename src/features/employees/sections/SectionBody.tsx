@@ -2,6 +2,8 @@ import Typography from '@mui/material/Typography';
 import type { ComponentProps, ReactNode } from 'react';
 
 import { QueryContent } from '@/features/shared/QueryContent';
+import type { TableRow } from '@/ui/rows/columns';
+import { RowsTable } from '@/ui/rows/RowsTable';
 
 /** The content of a section of a person's page; `rows` is its usual number of rows, for the skeleton. */
 export const SectionBody = <Data,>({ rows = 2, ...content }: ComponentProps<typeof QueryContent<Data>>) => (
@@ -14,6 +16,13 @@ export const EmptySectionNote = ({ children }: { children: ReactNode }) => (
     {children}
   </Typography>
 );
+
+/** A section's table, or a note if it has no rows. */
+export const SectionTable = <Row extends TableRow>({
+  empty,
+  ...table
+}: ComponentProps<typeof RowsTable<Row>> & { empty: string }) =>
+  table.rows.length > 0 ? <RowsTable {...table} /> : <EmptySectionNote>{empty}</EmptySectionNote>;
 
 /** Styles for an initially collapsed part at the end of a section. */
 export const collapsibleStyles = {

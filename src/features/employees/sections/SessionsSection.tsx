@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useMemo } from 'react';
 
 import { personSectionsApi, useGetPersonSessionsQuery } from '@/api/admin/people/personSections';
 import type { CoveredPerson } from '@/contract/people/employee';
@@ -12,9 +11,8 @@ import { useFormatDateTime } from '@/features/shared/timeZone';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
 import type { TableColumn } from '@/ui/rows/columns';
-import { RowsTable } from '@/ui/rows/RowsTable';
 
-import { EmptySectionNote, SectionBody } from './SectionBody';
+import { SectionBody, SectionTable } from './SectionBody';
 
 type Session = PersonSessions['sessions'][number];
 type SignIn = PersonSessions['signIns'][number];
@@ -35,87 +33,72 @@ export function SessionsSection({ person }: { person: CoveredPerson }) {
   const formatDateTime = useFormatDateTime();
   const dispatch = useAppDispatch();
   const canRemove = useCanChangeSignIn(person);
-  const sessionColumns = useMemo<TableColumn<Session>[]>(
-    () => [
-      {
-        field: 'device',
-        heading: 'Device',
-        width: 150,
-        text: ({ device, hasPushes }) => `${device || 'Unknown device'}${hasPushes ? ', gets notifications' : ''}`,
-      },
-      { field: 'since', heading: 'Since', width: 150, text: ({ since }) => formatDateTime(since) },
-      { field: 'usedAt', heading: 'Last used', width: 150, text: ({ usedAt }) => formatDateTime(usedAt) },
-    ],
-    [formatDateTime],
-  );
-  const signInColumns = useMemo<TableColumn<SignIn>[]>(
-    () => [
-      { field: 'at', heading: 'Sign-in', width: 160, text: ({ at }) => formatDateTime(at) },
-      {
-        field: 'result',
-        heading: 'Result',
-        width: 110,
-        text: ({ isRefused }) => (isRefused ? 'Failed' : 'Signed in'),
-      },
-    ],
-    [formatDateTime],
-  );
+  const sessionColumns: TableColumn<Session>[] = [
+    {
+      field: 'device',
+      heading: 'Device',
+      width: 150,
+      text: ({ device, hasPushes }) => `${device || 'Unknown device'}${hasPushes ? ', gets notifications' : ''}`,
+    },
+    { field: 'since', heading: 'Since', width: 150, text: ({ since }) => formatDateTime(since) },
+    { field: 'usedAt', heading: 'Last used', width: 150, text: ({ usedAt }) => formatDateTime(usedAt) },
+  ];
+  const signInColumns: TableColumn<SignIn>[] = [
+    { field: 'at', heading: 'Sign-in', width: 160, text: ({ at }) => formatDateTime(at) },
+    { field: 'result', heading: 'Result', width: 110, text: ({ isRefused }) => (isRefused ? 'Failed' : 'Signed in') },
+  ];
 
-  const passkeyColumns = useMemo<TableColumn<Passkey>[]>(
-    () => [
-      { field: 'name', heading: 'Passkey', width: 150, text: ({ name }) => name },
-      { field: 'createdAt', heading: 'Added', width: 150, text: ({ createdAt }) => formatDateTime(createdAt) },
-      {
-        field: 'lastUsedAt',
-        heading: 'Last used',
-        width: 150,
-        text: ({ lastUsedAt }) => (lastUsedAt ? formatDateTime(lastUsedAt) : 'Not yet'),
-      },
-      {
-        field: 'remove',
-        heading: 'Remove',
-        width: 110,
-        isAction: true,
-        text: () => '',
-        show: (passkey) =>
-          canRemove && (
-            <Button
-              size="small"
-              color="error"
-              aria-label={`Remove ${passkey.name}`}
-              aria-haspopup="dialog"
-              onClick={() => dispatch(confirmRemoval(person, passkey))}
-            >
-              Remove
-            </Button>
-          ),
-      },
-    ],
-    [formatDateTime, person, canRemove, dispatch],
-  );
+  const passkeyColumns: TableColumn<Passkey>[] = [
+    { field: 'name', heading: 'Passkey', width: 150, text: ({ name }) => name },
+    { field: 'createdAt', heading: 'Added', width: 150, text: ({ createdAt }) => formatDateTime(createdAt) },
+    {
+      field: 'lastUsedAt',
+      heading: 'Last used',
+      width: 150,
+      text: ({ lastUsedAt }) => (lastUsedAt ? formatDateTime(lastUsedAt) : 'Not yet'),
+    },
+    {
+      field: 'remove',
+      heading: 'Remove',
+      width: 110,
+      isAction: true,
+      text: () => '',
+      show: (passkey) =>
+        canRemove && (
+          <Button
+            size="small"
+            color="error"
+            aria-label={`Remove ${passkey.name}`}
+            aria-haspopup="dialog"
+            onClick={() => dispatch(confirmRemoval(person, passkey))}
+          >
+            Remove
+          </Button>
+        ),
+    },
+  ];
 
   return (
     <SectionBody query={query} rows={4}>
       {({ sessions, signIns, passkeys }) => (
         <>
-          {sessions.length > 0 ? (
-            <RowsTable label="Open sessions" columns={sessionColumns} rows={sessions} mayWrap />
-          ) : (
-            <EmptySectionNote>Not signed in right now.</EmptySectionNote>
-          )}
+          <SectionTable
+            label="Open sessions"
+            columns={sessionColumns}
+            rows={sessions}
+            mayWrap
+            empty="Not signed in right now."
+          />
           <Box sx={{ borderTop: 1, borderColor: 'divider' }}>
-            {signIns.length > 0 ? (
-              <RowsTable label="Recent sign-ins" columns={signInColumns} rows={signIns} />
-            ) : (
-              <EmptySectionNote>No sign-ins recorded.</EmptySectionNote>
-            )}
+            <SectionTable
+              label="Recent sign-ins"
+              columns={signInColumns}
+              rows={signIns}
+              empty="No sign-ins recorded."
+            />
           </Box>
           <Box sx={{ borderTop: 1, borderColor: 'divider' }}>
-            {passkeys.length > 0 ? (
-              <RowsTable label="Passkeys" columns={passkeyColumns} rows={passkeys} mayWrap />
-            ) : (
-              <EmptySectionNote>No passkeys.</EmptySectionNote>
-            )}
+            <SectionTable label="Passkeys" columns={passkeyColumns} rows={passkeys} mayWrap empty="No passkeys." />
           </Box>
         </>
       )}
