@@ -5,9 +5,7 @@ import { useGetEmployeesQuery } from '@/api/admin/people/employees';
 import { type Id, isSameId } from '@/contract/id';
 import { digitsOf } from '@/contract/patterns';
 import { fullNameOf } from '@/contract/people/user';
-import { PersonPicker, type PickedPerson, useEnteredName } from '@/features/shared/PersonPicker';
-
-export type PickedEmployee = PickedPerson;
+import { PersonPicker, useEnteredName } from '@/features/shared/PersonPicker';
 
 type Props = Omit<ComponentProps<typeof PersonPicker>, 'nameInput' | 'results'> & {
   /** The person not to offer, such as the employee who already covers the dependent. */

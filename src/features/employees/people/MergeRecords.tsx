@@ -9,10 +9,11 @@ import { ssnLast4Text } from '@/contract/patterns';
 import type { Employee } from '@/contract/people/employee';
 import type { MergePreview } from '@/contract/people/recordMerge';
 import { fullNameOf } from '@/contract/people/user';
+import type { PickedPerson } from '@/features/shared/PersonPicker';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SelectField } from '@/ui/fields/SelectField';
 import { ErrorState } from '@/ui/page/ErrorState';
-import { EmployeePicker, type PickedEmployee } from './EmployeePicker';
+import { EmployeePicker } from './EmployeePicker';
 import { MergeChoice } from './MergeChoice';
 
 /** Merges one person's two records in two steps: choose the other record, then choose what to keep. */
@@ -26,7 +27,7 @@ export function MergeRecords({ openedRecord, onClose }: { openedRecord: OpenedRe
 }
 
 /** The record whose card opened the popup, and the employee whose page it is on. */
-type OpenedRecord = { id: Id; name: string; employee: PickedEmployee };
+type OpenedRecord = { id: Id; name: string; employee: PickedPerson };
 
 type RecordChoiceProps = {
   openedRecord: OpenedRecord;
@@ -36,7 +37,7 @@ type RecordChoiceProps = {
 
 /** Chooses the duplicate record: an employee or a dependent. */
 function RecordChoice({ openedRecord, onPreview, onClose }: RecordChoiceProps) {
-  const [employee, setEmployee] = useState<PickedEmployee | null>(openedRecord.employee);
+  const [employee, setEmployee] = useState<PickedPerson | null>(openedRecord.employee);
   const [otherId, setOtherId] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
   const [previewMerge] = usePreviewMergeMutation();

@@ -5,16 +5,17 @@ import { peopleApi, useMoveRelativeMutation } from '@/api/admin/people/people';
 import { useRowForm } from '@/api/lists/useRowForm';
 import type { Id } from '@/contract/id';
 import type { CurrentEmployee } from '@/contract/people/personForm';
+import type { PickedPerson } from '@/features/shared/PersonPicker';
 import { VersionChoice } from '@/features/shared/VersionChoice';
 import { useAppDispatch } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 
-import { EmployeePicker, type PickedEmployee } from './EmployeePicker';
+import { EmployeePicker } from './EmployeePicker';
 
 type Props = { relative: { id: Id; name: string }; employeeId: Id; onClose: () => void };
 
 export function MoveRelative({ relative, employeeId, onClose }: Props) {
-  const [chosenEmployee, setChosenEmployee] = useState<PickedEmployee | null>(null);
+  const [chosenEmployee, setChosenEmployee] = useState<PickedPerson | null>(null);
   const [isSubmitted, setSubmitted] = useState(false);
   const [isOutdated, setOutdated] = useState(false);
   const dispatch = useAppDispatch();

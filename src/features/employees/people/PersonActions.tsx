@@ -54,7 +54,7 @@ export function PersonActions({ person, employee }: Props) {
 
   return (
     <>
-      <ActionRow subject={name} actions={actions.map(({ isOffered: _isOffered, ...action }) => action)} />
+      <ActionRow subject={name} actions={actions} />
       {openDialog === 'plans' && <PlansPopup person={person} onClose={close} />}
       {openDialog === 'edit' && <EditPerson id={id} name={name} onClose={close} />}
       {openDialog === 'add' && <AddPerson employee={{ id, name }} onClose={close} />}
@@ -96,8 +96,8 @@ function useActions({ person, employee }: Props, onOpen: (dialog: PersonDialog) 
   const dialogAction = (
     key: PersonDialog,
     label: string,
-    ariaLabel: string,
     isOffered: boolean,
+    ariaLabel = `${label} for ${name}`,
   ): ConditionalAction => ({
     key,
     label,
@@ -116,17 +116,13 @@ function useActions({ person, employee }: Props, onOpen: (dialog: PersonDialog) 
     dispatch(confirmCall(confirmTexts, employeeRecordApi.endpoints.removeRelative.initiate(removal)));
   }
 
-  const changePlansAction = dialogAction('plans', 'Change plans', `Change plans for ${name}`, canBeChanged);
-  const editAction = dialogAction('edit', 'Edit', `Edit ${name}`, canBeChanged);
+  const changePlansAction = dialogAction('plans', 'Change plans', canBeChanged);
+  const editAction = dialogAction('edit', 'Edit', canBeChanged, `Edit ${name}`);
   const frequentActions: ConditionalAction[] = isEmployee
-    ? [
-        changePlansAction,
-        editAction,
-        dialogAction('add', 'Add a dependent', `Add a dependent for ${name}`, canBeChanged),
-      ]
+    ? [changePlansAction, editAction, dialogAction('add', 'Add a dependent', canBeChanged)]
     : [
         changePlansAction,
-        dialogAction('card', 'Upload Card', `Upload Card for ${name}`, true),
+        dialogAction('card', 'Upload Card', true),
         {
           key: 'remove',
           label: 'Delete Account',
@@ -139,13 +135,8 @@ function useActions({ person, employee }: Props, onOpen: (dialog: PersonDialog) 
         editAction,
       ];
   const contactAction = isRegistered
-    ? dialogAction(
-        'contact',
-        'Change number (lost phone)',
-        `Change number (lost phone) for ${name}`,
-        canChangeAccess && !!userContact,
-      )
-    : dialogAction('contact', 'Invite', `Invite ${name}`, canChangeAccess && userStatus === activeStatus);
+    ? dialogAction('contact', 'Change number (lost phone)', canChangeAccess && !!userContact)
+    : dialogAction('contact', 'Invite', canChangeAccess && userStatus === activeStatus, `Invite ${name}`);
   return [
     ...frequentActions,
     {
@@ -160,12 +151,12 @@ function useActions({ person, employee }: Props, onOpen: (dialog: PersonDialog) 
     dialogAction(
       'move',
       'Move to another employee',
-      `Move to another employee: ${name}`,
       canChangeAccess && !isEmployee,
+      `Move to another employee: ${name}`,
     ),
-    dialogAction('merge', 'Merge with another record', `Merge with another record: ${name}`, canChangeAccess),
+    dialogAction('merge', 'Merge with another record', canChangeAccess, `Merge with another record: ${name}`),
     {
-      ...dialogAction('delete', 'Delete', `Delete ${name}`, canChangeAccess && isEmployee && isFamilyWithoutAccounts),
+      ...dialogAction('delete', 'Delete', canChangeAccess && isEmployee && isFamilyWithoutAccounts, `Delete ${name}`),
       isDestructive: true,
     },
   ].filter(({ isOffered }) => isOffered);

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { csvApi, useGetCsvRowsQuery } from '@/api/admin/csv';
 import { headlineOf } from '@/api/core/failure';
 import { getConflictingRow } from '@/api/lists/editConflict';
@@ -117,7 +117,6 @@ function CsvRowList({ target, report, comparisonCount, status }: RowListProps) {
   const [page, setPage] = useState(1);
   const query = useGetCsvRowsQuery({ target, id: report.id, comparisonCount, status, page });
   const { data, currentData, error, isFetching, refetch } = query;
-  const columns = useMemo(() => columnsOf(status), [status]);
   const { listLabel: label, emptyText } = rowStatusTexts[status];
   const total = report.counts[status];
 
@@ -132,7 +131,7 @@ function CsvRowList({ target, report, comparisonCount, status }: RowListProps) {
   return (
     <>
       <OutdatedRows isOutdated={isFetching && !currentData}>
-        <RowsTable label={label} columns={columns} rows={data.rows} mayWrap />
+        <RowsTable label={label} columns={columnsByStatus[status]} rows={data.rows} mayWrap />
       </OutdatedRows>
       {total > csvRowsPerPage && (
         <Box sx={{ px: 2, borderTop: 1, borderColor: 'divider' }}>
@@ -163,44 +162,47 @@ const renderItems = (items: readonly string[]) =>
 const changeTextsOf = ({ changes }: CsvRow) =>
   changes.map(({ column, from, to }) => `${column}: ${from || '(empty)'} → ${to || '(empty)'}`);
 
-function columnsOf(status: CsvRowStatus): TableColumn<CsvRow>[] {
-  const nameColumn: TableColumn<CsvRow> = {
-    field: 'name',
-    heading: 'Name',
-    width: 180,
-    grows: true,
-    text: (row) => row.name || missingValue,
-  };
-  const lineColumn: TableColumn<CsvRow> = {
-    field: 'line',
-    heading: 'Line',
-    width: 60,
-    text: (row) => String(row.line ?? missingValue),
-  };
-  const detailColumn: TableColumn<CsvRow> = {
-    field: 'detail',
-    heading: 'Detail',
-    width: 200,
-    grows: true,
-    text: (row) => row.detail || missingValue,
-  };
-  const problemsColumn: TableColumn<CsvRow> = {
-    field: 'problems',
-    heading: 'Errors',
-    width: 280,
-    grows: true,
-    text: (row) => row.problems.join('; '),
-    show: (row) => renderItems(row.problems),
-  };
-  const changesColumn: TableColumn<CsvRow> = {
-    field: 'changes',
-    heading: 'Changes',
-    width: 280,
-    grows: true,
-    text: (row) => changeTextsOf(row).join('; '),
-    show: (row) => renderItems(changeTextsOf(row)),
-  };
-  if (status === 'gone') return [nameColumn, detailColumn];
-  if (status === 'wrong') return [nameColumn, lineColumn, problemsColumn];
-  return status === 'changed' ? [nameColumn, lineColumn, changesColumn] : [nameColumn, lineColumn, detailColumn];
-}
+const nameColumn: TableColumn<CsvRow> = {
+  field: 'name',
+  heading: 'Name',
+  width: 180,
+  grows: true,
+  text: (row) => row.name || missingValue,
+};
+const lineColumn: TableColumn<CsvRow> = {
+  field: 'line',
+  heading: 'Line',
+  width: 60,
+  text: (row) => String(row.line ?? missingValue),
+};
+const detailColumn: TableColumn<CsvRow> = {
+  field: 'detail',
+  heading: 'Detail',
+  width: 200,
+  grows: true,
+  text: (row) => row.detail || missingValue,
+};
+const problemsColumn: TableColumn<CsvRow> = {
+  field: 'problems',
+  heading: 'Errors',
+  width: 280,
+  grows: true,
+  text: (row) => row.problems.join('; '),
+  show: (row) => renderItems(row.problems),
+};
+const changesColumn: TableColumn<CsvRow> = {
+  field: 'changes',
+  heading: 'Changes',
+  width: 280,
+  grows: true,
+  text: (row) => changeTextsOf(row).join('; '),
+  show: (row) => renderItems(changeTextsOf(row)),
+};
+
+const columnsByStatus: Record<CsvRowStatus, TableColumn<CsvRow>[]> = {
+  new: [nameColumn, lineColumn, detailColumn],
+  changed: [nameColumn, lineColumn, changesColumn],
+  gone: [nameColumn, detailColumn],
+  wrong: [nameColumn, lineColumn, problemsColumn],
+  same: [nameColumn, lineColumn, detailColumn],
+};
