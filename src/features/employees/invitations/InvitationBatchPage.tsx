@@ -35,7 +35,10 @@ const pollMs = 2000;
 const stateFilters = ['all', ...invitationStates] as const;
 type StateFilter = (typeof stateFilters)[number];
 const choices = choicesOf(stateFilters, (state) => (state === 'all' ? 'All' : stateLabels[state]));
-const inviteeListParams = listParams({ state: 'all' as StateFilter, search: '' }, { state: stateFilters });
+const inviteeListParams = listParams<{ state: StateFilter; search: string }>(
+  { state: 'all', search: '' },
+  { state: stateFilters },
+);
 
 /** The people in one invitation batch, each with the result. */
 export function InvitationBatchPage() {

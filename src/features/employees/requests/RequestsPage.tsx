@@ -27,8 +27,8 @@ const emptyTexts: Record<ChangeRequestState, string> = {
   rejected: 'No rejected requests. Rejected requests are kept for a year.',
   withdrawn: 'No withdrawn requests. Withdrawn requests are kept for a year.',
 };
-const requestListParams = listParams(
-  { state: 'waiting' as ChangeRequestState, search: '' },
+const requestListParams = listParams<{ state: ChangeRequestState; search: string }>(
+  { state: 'waiting', search: '' },
   { state: changeRequestStates },
 );
 

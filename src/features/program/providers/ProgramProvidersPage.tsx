@@ -10,6 +10,7 @@ import { pages } from '@/contract/pages';
 import { formatContact } from '@/contract/patterns';
 import {
   type ListedProvider,
+  type ProviderListQuery,
   type ProviderStatusFilter,
   providerStatusFilters,
   providersPerPage,
@@ -36,8 +37,8 @@ const statuses: Record<ProviderStatusFilter, { label: string }> = {
   active: { label: 'Active' },
   inactive: { label: 'Inactive' },
 };
-const providerListParams = listParams(
-  { status: 'all' as ProviderStatusFilter, specialty: '', search: '' },
+const providerListParams = listParams<Omit<ProviderListQuery, 'page'>>(
+  { status: 'all', specialty: '', search: '' },
   { status: providerStatusFilters },
 );
 
