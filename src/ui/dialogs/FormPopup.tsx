@@ -21,7 +21,7 @@ type Props = {
   /** Gives the submit button a destructive action's color. */
   isDestructive?: boolean;
   onSubmit: () => unknown;
-  /** Cancels the form while it is being sent. */
+  /** Cancels the form while it is being sent; if undefined, the popup closes. */
   onCancelSending?: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -40,8 +40,8 @@ export function FormPopup({
   submitLabel = 'Submit',
   isDestructive = false,
   onSubmit,
-  onCancelSending,
   onClose,
+  onCancelSending = onClose,
   children,
 }: Props) {
   const id = useId();
