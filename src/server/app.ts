@@ -37,7 +37,6 @@ import { adminProviderRoutes, providerRoutes } from '@/server/modules/content/ro
 import { seenRoutes } from '@/server/modules/content/routes/seen';
 import { sequenceRoutes } from '@/server/modules/content/routes/sequence';
 import { coverageRoutes } from '@/server/modules/coverage/routes/coverages';
-import { enrollmentRoutes } from '@/server/modules/coverage/routes/enrollments';
 import { planDocumentRoutes } from '@/server/modules/coverage/routes/planDocuments';
 import { planRoutes } from '@/server/modules/coverage/routes/plans';
 import { importFileRoutes } from '@/server/modules/imports/routes/importFiles';
@@ -58,7 +57,7 @@ import { personSectionRoutes } from '@/server/modules/people/routes/personSectio
 import { recordMergeRoutes } from '@/server/modules/people/routes/recordMerges';
 import { userRoutes } from '@/server/modules/people/routes/user';
 import { makeLinkChecks } from '@/server/modules/program/linkChecks';
-import { articleRoutes } from '@/server/modules/program/routes/articles';
+import { articleRoutes, termsRoutes } from '@/server/modules/program/routes/articles';
 import { benefitAdminRoutes } from '@/server/modules/program/routes/benefits';
 import { catalogRoutes } from '@/server/modules/program/routes/catalog';
 import { csvRoutes } from '@/server/modules/program/routes/csv';
@@ -70,7 +69,6 @@ import { providerAdminRoutes } from '@/server/modules/program/routes/providers';
 import { publicationRoutes } from '@/server/modules/program/routes/publications';
 import { benefitRoutes } from '@/server/modules/program/routes/publishedBenefits';
 import { settingsRoutes } from '@/server/modules/program/routes/settings';
-import { termsRoutes } from '@/server/modules/program/routes/terms';
 import { serveConfig, serveSite } from '@/server/modules/program/site';
 import { makeSiteValues } from '@/server/modules/program/siteValues';
 import { makeNode } from '@/server/node';
@@ -129,7 +127,6 @@ const services: Record<ServiceName, readonly RouteGroup[]> = {
     providerRoutes,
     articleRoutes,
     employeeRoutes,
-    enrollmentRoutes,
     coverageRoutes,
     personFormRoutes,
     peopleListRoutes,

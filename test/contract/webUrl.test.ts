@@ -1,6 +1,6 @@
 import { isExternalUrl } from '@/contract/content/redirectNames';
 import { isWebUrl, mediaUrl, safeUrl } from '@/contract/webUrl';
-import { parseExternalUrl } from '@/server/modules/content/externalUrl';
+import { parseExternalUrl } from '@/server/modules/content/redirect';
 
 import { badLinks, urlsWithHiddenHost } from '../support/browser/attacks';
 

@@ -3,12 +3,8 @@ import { sql } from 'kysely';
 import type { BenefitBody, PageBody } from '@/contract/program/publication';
 import type { Backend } from '@/server/backend';
 import type { FolderBenefit, FolderPage } from '@/server/modules/program/folder/content';
-import { publish } from '@/server/modules/program/folder/stored/publish';
-import {
-  insertFolderMedia,
-  removeSavedFiles,
-  storeFolderFiles,
-} from '@/server/modules/program/folder/stored/storeMedia';
+import { insertFolderMedia, removeSavedFiles, storeFolderFiles } from '@/server/modules/program/folder/stored/media';
+import { publish } from '@/server/modules/program/folder/stored/preparedChanges';
 import { bodyOf } from '@/server/modules/program/queries/publications';
 import type { Database } from '@/server/platform/database/database';
 import { formatActor } from '@/server/platform/http/caller';

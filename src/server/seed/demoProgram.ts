@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Backend } from '@/server/backend';
 import type { FolderPlan, ProgramContent } from '@/server/modules/program/folder/content';
 import { readFolder } from '@/server/modules/program/folder/format/folder';
-import { listFiles } from '@/server/modules/program/folder/format/listFiles';
+import { listFiles } from '@/server/modules/program/folder/format/folderFiles';
 import { readPlans } from '@/server/modules/program/folder/format/planFiles';
 import { Problems } from '@/server/modules/program/folder/format/problems';
 import { importContent } from '@/server/modules/program/folder/importContent';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 
 import { articlePaths } from '@/contract/content/article';
-import { addDraft } from '@/server/modules/program/queries/changePublication';
+import { lockPublication, setDraft } from '@/server/modules/program/queries/changePublication';
 import type { Database } from '@/server/platform/database/database';
 
 import { makeFolder } from '../../support/databases/places';
@@ -220,11 +220,13 @@ it.long('neither exports nor changes drafts, and publishes a text next to its dr
   const change = { by: 'console:1', at: new Date() };
   await queryStore(place, (db) =>
     db.transaction().execute(async (tx) => {
-      for (const key of ['about_us', 'public_policy']) await addDraft(tx, { kind: 'page', key }, draft, change);
+      for (const key of ['about_us', 'public_policy'])
+        await setDraft(tx, await lockPublication(tx, { kind: 'page', key }, change.by), draft, change);
       const row = { visible_to: 'All', is_active: true, sequence: 50 } as const;
       const { id } = await tx.insertInto('benefits').values(row).returning('id').executeTakeFirstOrThrow();
       const body = JSON.stringify({ title: 'Not yet', iconId: null, mediaId: null, html: '' });
-      await addDraft(tx, { kind: 'benefit', key: String(id) }, body, change);
+      const publication = await lockPublication(tx, { kind: 'benefit', key: String(id) }, change.by);
+      await setDraft(tx, publication, body, change);
     }),
   );
   expect(await exportedProgramFiles(place)).toEqual(before);

@@ -6,12 +6,15 @@ import fc from 'fast-check';
 
 import { startOfDayIn } from '@/contract/program/planYear';
 import { readCsv, readRows, writeCsv } from '@/server/modules/program/folder/format/csv';
-import { fieldText, listText, readFields } from '@/server/modules/program/folder/format/fields';
-import { readFrontMatter, writeFrontMatter } from '@/server/modules/program/folder/format/frontMatter';
-import { listFiles } from '@/server/modules/program/folder/format/listFiles';
+import {
+  fieldText,
+  listText,
+  readFields,
+  readFrontMatter,
+  writeFrontMatter,
+} from '@/server/modules/program/folder/format/fields';
+import { listFiles, readTextFile, slugOf } from '@/server/modules/program/folder/format/folderFiles';
 import { Problems } from '@/server/modules/program/folder/format/problems';
-import { slugOf } from '@/server/modules/program/folder/format/slug';
-import { readTextFile } from '@/server/modules/program/folder/format/textFile';
 import { cleanCell } from '@/server/platform/csv/cells';
 import { withoutControlCharacters } from '@/server/platform/database/plainText';
 

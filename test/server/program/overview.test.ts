@@ -4,7 +4,7 @@ import { isDone, type Overview, overviewPaths, overviewSteps } from '@/contract/
 import { catalogPaths } from '@/contract/program/plan';
 import { publicationPaths } from '@/contract/program/publication';
 import { settingsPaths } from '@/contract/program/settings';
-import { publish } from '@/server/modules/program/folder/stored/publish';
+import { publish } from '@/server/modules/program/folder/stored/preparedChanges';
 import { isReminderDue } from '@/server/modules/program/queries/overview';
 import { makeSiteValues } from '@/server/modules/program/siteValues';
 import { verifyAudit } from '@/server/platform/audit/verify';

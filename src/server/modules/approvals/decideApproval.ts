@@ -10,7 +10,7 @@ import { type Caller, formatActor } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 import { ssnPurpose } from '@/server/platform/keys/cipher';
 
-import { alreadyDecidedText, decidedText, notPendingText } from './texts';
+import { alreadyDecidedText, decidedText, notPendingText } from './requests';
 
 /** Another caller decided first; rolls the transaction back. */
 class AlreadyDecidedError extends Error {}

@@ -4,6 +4,7 @@ import type { PendingRequest } from '@/contract/people/approval';
 import type { Backend } from '@/server/backend';
 import type { Person } from '@/server/modules/accounts/queries/people';
 import {
+  type FamilyRequest,
   findPendingRequest,
   insertFamilyRequest,
   listPendingRequestsFor,
@@ -12,12 +13,37 @@ import { addAttempt, attemptsSince, lockSubject } from '@/server/platform/databa
 import type { Database } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';
 
-import { externalRequestText, requestText } from './texts';
+const title = 'Family link request';
+
+type RequestNames = Pick<FamilyRequest, 'addressee_id' | 'first_name' | 'full_name' | 'employee_name'>;
+
+/** The question for the addressee. Administrators do not know the family, so their version has both names. */
+const requestText = ({ addressee_id, first_name, full_name, employee_name }: RequestNames) => ({
+  title,
+  body:
+    addressee_id === null
+      ? `${full_name} has signed up as the spouse of ${employee_name ?? 'an employee'}. Is that right?`
+      : `${first_name} has signed up as your spouse. Is that right?`,
+});
+
+/** The same question without names, for an external messaging service. */
+const externalRequestText = ({ addressee_id }: Pick<RequestNames, 'addressee_id'>) => ({
+  title,
+  body:
+    addressee_id === null
+      ? 'Someone signed up as the spouse of an employee. Is that right?'
+      : 'Someone signed up as your spouse. Is that right?',
+});
+
+const decisionVerbs = { accept: 'approved', reject: 'rejected' } as const;
+export const decidedText = (decision: keyof typeof decisionVerbs) => `The request is ${decisionVerbs[decision]}.`;
+export const alreadyDecidedText = (decision: keyof typeof decisionVerbs, by: string) =>
+  `This request was already ${decisionVerbs[decision]} by ${by}.`;
+export const notPendingText = 'This request is no longer pending.';
 
 const attemptKind = 'approval-push';
 /** Limited, so that repeated sign-ins cannot pressure the family into approving. */
 const maxPushesPerHour = 5;
-const hourMs = 60 * 60 * 1000;
 const referenceBytes = 16;
 
 /** Opens a request to the family when a spouse signs up, in the same transaction. */
@@ -37,13 +63,8 @@ const recordPushIfAllowed = ({ db, cipher, now }: Backend, requestId: number) =>
     const subject = cipher.lookupHash('attempt', `${attemptKind}:${requestId}`);
     await lockSubject(tx, subject);
     const at = now();
-    const recentPushes = await attemptsSince(
-      tx,
-      [attemptKind],
-      subject,
-      new Date(at.getTime() - hourMs),
-      maxPushesPerHour,
-    );
+    const anHourAgo = new Date(at.getTime() - 60 * 60 * 1000);
+    const recentPushes = await attemptsSince(tx, [attemptKind], subject, anHourAgo, maxPushesPerHour);
     if (recentPushes.length >= maxPushesPerHour) return false;
     await addAttempt(tx, attemptKind, subject, at);
     return true;

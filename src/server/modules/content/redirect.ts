@@ -1,8 +1,18 @@
+import { externalUrlMessage, isExternalUrl } from '@/contract/content/redirectNames';
 import { type LinkType, redirectKeywords } from '@/contract/messages/notification';
 import { texts } from '@/contract/texts';
-
+import { completeUrl } from '@/contract/webUrl';
 import { Refusal } from '@/server/platform/http/reply';
-import { parseExternalUrl } from './externalUrl';
+
+/**
+ * A link target as stored: http or https, completed if it starts with "www.", without anything that disguises another
+ * scheme or host. Throws a Refusal.
+ */
+export function parseExternalUrl(typedUrl: string) {
+  const url = completeUrl(typedUrl);
+  if (!isExternalUrl(url)) throw new Refusal(externalUrlMessage);
+  return url;
+}
 
 /** Keywords that need a `redirect_id`, because they have several targets. */
 const keywordsWithId = ['CARE_PROGRAMS', 'EDUCATION'];

@@ -1,13 +1,11 @@
 import type * as z from 'zod/mini';
-
 import { type EventPreview, type eventPreviewRequestSchema, isAddingEvent } from '@/contract/people/lifeEvent';
 import { cleanText } from '@/contract/people/personRules';
-
-import type { EventContext } from '@/server/modules/coverage/eventRules';
+import type { Backend } from '@/server/backend';
+import { type EventContext, readEventContext } from '@/server/modules/coverage/eventRules';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import type { Database } from '@/server/platform/database/database';
 import { Refusal } from '@/server/platform/http/reply';
-
 import { type EventChange, effectSentences, noCoverageEndsText } from './eventText';
 import {
   type EventInput,
@@ -68,4 +66,16 @@ export async function planEvent(db: Database, { today, rules }: EventContext, re
     steps: steps.length > 0 ? steps : [noCoverageEndsText(proposal)],
   };
   return { family, catalog, input, proposal, preview };
+}
+
+/** What an event would change, from one snapshot of the family. Stores nothing. */
+export async function previewEvent(
+  { db, siteValues }: Pick<Backend, 'db' | 'siteValues'>,
+  request: EventRequest,
+): Promise<EventPreview> {
+  const context = await readEventContext(siteValues);
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => (await planEvent(tx, context, request)).preview);
 }

@@ -1,20 +1,20 @@
 import { dateIn, hourIn } from '@/contract/format';
-import type { LinkReport } from '@/contract/program/links';
 import {
   claimLink,
   deleteUnusedLinks,
   findLinks,
   linkConditions,
+  readContentLinks,
   readLinks,
   recordLinkCheck,
 } from '@/server/modules/program/queries/links';
 import type { Database } from '@/server/platform/database/database';
 import { Refusal } from '@/server/platform/http/reply';
 import type { Log } from '@/server/platform/process/log';
+import { makeQueue } from '@/server/platform/process/queue';
 import type { Settings } from '@/server/platform/process/settings';
 import { withTimeout } from '@/server/platform/process/withTimeout';
 import { checkLink } from './checkLink';
-import { readContentLinks } from './contentLinks';
 import type { SiteValues } from './siteValues';
 
 const hourMs = 3_600_000;
@@ -40,36 +40,21 @@ type Deps = {
   checkOptions?: Parameters<typeof checkLink>[1];
 };
 
-export type LinkChecks = {
-  /**
-   * Starts checking the links that have never been checked, in the background: after a publication, and every ten
-   * minutes for links from imports, scheduled versions, rows, cards, or alerts.
-   */
-  checkNew(): void;
-  /** At night in the program's time zone, checks every link that is due; called every minute. */
-  checkNightly(): void;
-  /** Checks broken and new links. Resolves when all have responded or after a timeout. Throws a Refusal. */
-  checkAgain(): Promise<void>;
-  read(): Promise<LinkReport>;
-  /** Resolves when no check is running. */
-  waitUntilIdle(): Promise<void>;
-};
+export type LinkChecks = ReturnType<typeof makeLinkChecks>;
 
-export function makeLinkChecks({ db, settings, siteValues, log, now, checkOptions }: Deps): LinkChecks {
+export function makeLinkChecks({ db, settings, siteValues, log, now, checkOptions }: Deps) {
   const areAutomaticChecksOn = settings.linkChecks && !settings.demo;
-  let lastRound: Promise<Error | undefined> = Promise.resolve(undefined);
+  const runInTurn = makeQueue();
 
   /** Runs rounds one after another. Logs an error and resolves with it. */
-  function queue(round: () => Promise<void>): Promise<Error | undefined> {
-    lastRound = lastRound.then(round).then(
+  const queue = (round: () => Promise<void>): Promise<Error | undefined> =>
+    runInTurn(round).then(
       () => undefined,
       (fault: unknown) => {
         log.warn({ err: fault }, 'could not check links');
         return fault instanceof Error ? fault : new Error(String(fault));
       },
     );
-    return lastRound;
-  }
 
   const waitingRounds = new Set<() => Promise<void>>();
   /** Nothing waits for this round; it is skipped if one is already queued. */
@@ -90,7 +75,7 @@ export function makeLinkChecks({ db, settings, siteValues, log, now, checkOption
     const checkRemainingUrls = async () => {
       for (let url = remainingUrls.shift(); url !== undefined; url = remainingUrls.shift()) {
         const checkedBefore = new Date(now().getTime() - minAgeMs);
-        if (await claimLink(db, url, { now: now(), checkedBefore: checkedBefore }))
+        if (await claimLink(db, url, { now: now(), checkedBefore }))
           await recordLinkCheck(db, url, await checkLink(url, checkOptions), now());
       }
     };
@@ -117,12 +102,18 @@ export function makeLinkChecks({ db, settings, siteValues, log, now, checkOption
   }
 
   return {
+    /**
+     * Starts checking the links that have never been checked, in the background: after a publication, and every ten
+     * minutes for links from imports, scheduled versions, rows, cards, or alerts.
+     */
     checkNew() {
       queueOnce(checkUncheckedLinks);
     },
+    /** At night in the program's time zone, checks every link that is due; called every minute. */
     checkNightly() {
       queueOnce(checkAllNightly);
     },
+    /** Checks broken and new links. Resolves when all have responded or after a timeout. Throws a Refusal. */
     async checkAgain() {
       if (!settings.linkChecks) throw new Refusal('Link checks are turned off (LINK_CHECKS=off).');
       const fault = await withTimeout(
@@ -132,8 +123,7 @@ export function makeLinkChecks({ db, settings, siteValues, log, now, checkOption
       if (fault) throw fault;
     },
     read: async () => readLinks(db, await readContentLinks({ db, siteValues, now })),
-    async waitUntilIdle() {
-      await lastRound;
-    },
+    /** Resolves when no check is running. */
+    waitUntilIdle: () => runInTurn(async () => undefined),
   };
 }

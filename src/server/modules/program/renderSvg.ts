@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 
 import { Refusal } from '@/server/platform/http/reply';
@@ -9,7 +9,7 @@ const renderTimeoutMs = 15_000;
 /** Real logos have a few hundred elements and no text of this length. */
 const limits = { elements: 5000, drawn: 20_000, depth: 100, text: 5000 };
 
-export const tooComplexRefusal = () => new Refusal('This logo is too complex. Save it with fewer shapes, or as a PNG.');
+const tooComplexRefusal = () => new Refusal('This logo is too complex. Save it with fewer shapes, or as a PNG.');
 
 type ParsedElement = { drawnCount: number; children: ParsedElement[]; references: string[] };
 
@@ -59,30 +59,15 @@ export function assertNotTooComplex(svg: string) {
 }
 
 /** Draws an SVG as a PNG in a separate process; null if it cannot be drawn. Throws a Refusal if it takes too long. */
-export function renderSvg(svg: Buffer, timeoutMs = renderTimeoutMs): Promise<Buffer | null> {
+export function renderSvg(svg: Buffer, timeout = renderTimeoutMs): Promise<Buffer | null> {
+  const options = { env: {}, encoding: 'buffer', timeout, killSignal: 'SIGKILL', maxBuffer: Infinity } as const;
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(builtDir, 'svgDrawing.js')], {
-      env: {},
-      stdio: ['pipe', 'pipe', 'ignore'],
+    const { stdin } = execFile(process.execPath, [join(builtDir, 'svgDrawing.js')], options, (error, png) => {
+      if (error?.killed) reject(tooComplexRefusal());
+      else if (typeof error?.code === 'string') reject(new Error('could not start drawing a logo', { cause: error }));
+      else resolve(error ? null : png);
     });
-    let hasTimedOut = false;
-    const timer = setTimeout(() => {
-      hasTimedOut = true;
-      child.kill('SIGKILL');
-    }, timeoutMs);
-    const chunks: Buffer[] = [];
-    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
     // Writing fails when the process has ended early; its exit status says why.
-    child.stdin.on('error', () => undefined);
-    child.on('error', (error) => {
-      clearTimeout(timer);
-      reject(error);
-    });
-    child.on('close', (status) => {
-      clearTimeout(timer);
-      if (hasTimedOut) reject(tooComplexRefusal());
-      else resolve(status === 0 ? Buffer.concat(chunks) : null);
-    });
-    child.stdin.end(svg);
+    stdin?.on('error', () => undefined).end(svg);
   });
 }

@@ -1,8 +1,12 @@
 import { defaultConfig, type SiteConfig } from '@/contract/config';
 import { employeeSorts } from '@/contract/people/employee';
-import { settingsPaths } from '@/contract/program/settings';
+import { type StoredSettings, settingsPaths } from '@/contract/program/settings';
+import type { Backend } from '@/server/backend';
+import { readActorNames } from '@/server/modules/audit/queries/actorNames';
+import { readSettingsRow } from '@/server/modules/program/queries/settings';
+import type { Database } from '@/server/platform/database/database';
 import type { Settings } from '@/server/platform/process/settings';
-import { type EffectiveSettings, effectiveValues } from './siteValues';
+import { type EffectiveSettings, effectiveValues, fixedSettingNames, parseStoredValues } from './siteValues';
 
 /** Whether the page may use the features that only this server's API provides. */
 const usesThisServersApi = ({ apiBase, plainBackend }: Pick<Settings, 'apiBase' | 'plainBackend'>) =>
@@ -53,5 +57,22 @@ export function siteConfigOf(
       isOpening: isReminderShown,
       webVitalsSample: settings.webVitalsSampleRate,
     }),
+  };
+}
+
+/** The program's settings for administrators. */
+export async function readProgramSettings(
+  { settings }: Pick<Backend, 'settings'>,
+  db: Database,
+): Promise<StoredSettings> {
+  const row = await readSettingsRow(db);
+  const nameOf = await readActorNames(db, row ? [row.changed_by] : []);
+  return {
+    version: row?.version ?? 0,
+    values: effectiveValues(settings, row && parseStoredValues(row.body)),
+    fixed: fixedSettingNames(settings),
+    logoUrl: logoUrl(settings, row?.logo ?? null),
+    changedAt: row?.changed_at.toISOString() ?? null,
+    changedBy: row ? nameOf(row.changed_by) : '',
   };
 }

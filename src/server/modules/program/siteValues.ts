@@ -78,21 +78,9 @@ export function parseStoredValues(body: string): Partial<ProgramSettings> {
   );
 }
 
-export type SiteValues = {
-  /**
-   * At most a second old. If the database fails or takes longer than `timeoutMs`, returns the last known values.
-   * Pages pass a timeout; callers that need the current time zone pass none.
-   */
-  effective(timeoutMs?: number): Promise<EffectiveSettings>;
-  /** Today's date in the program's time zone, YYYY-MM-DD. */
-  today(): Promise<string>;
-  /** Drops the cached values; called after a change on this node. */
-  forget(): void;
-};
+export type SiteValues = ReturnType<typeof makeSiteValues>;
 
-type Deps = { db: Database; settings: Settings; log: Log; now: () => Date };
-
-export function makeSiteValues(deps: Deps): SiteValues {
+export function makeSiteValues(deps: { db: Database; settings: Settings; log: Log; now: () => Date }) {
   const { db, settings, log, now } = deps;
   let lastKnown: EffectiveSettings = { values: effectiveValues(settings), logo: null, isReminderShown: false };
   let readAt = -Infinity;
@@ -136,6 +124,10 @@ export function makeSiteValues(deps: Deps): SiteValues {
     return pendingRead;
   }
 
+  /**
+   * At most a second old. If the database fails or takes longer than `timeoutMs`, returns the last known values. Pages
+   * pass a timeout; callers that need the current time zone pass none.
+   */
   async function effective(timeoutMs?: number) {
     if (performance.now() - readAt < maxAgeMs) return lastKnown;
     if (timeoutMs !== undefined) await withTimeout(timeoutMs, refresh());
@@ -146,7 +138,9 @@ export function makeSiteValues(deps: Deps): SiteValues {
 
   return {
     effective,
+    /** Today's date in the program's time zone, YYYY-MM-DD. */
     today: async () => dateIn((await effective()).values.timeZone, now()),
+    /** Drops the cached values; called after a change on this node. */
     forget() {
       readAt = -Infinity;
       checkedAt = -Infinity;

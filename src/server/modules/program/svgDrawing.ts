@@ -2,7 +2,7 @@ import { maxPicturePixels } from '@/contract/files';
 import { logoSize } from '@/contract/program/settings';
 
 /** Exit status for an image that is too large or not an SVG. */
-export const unsuitableImageStatus = 3;
+const unsuitableImageStatus = 3;
 
 /** The dots per inch at which an SVG has its stated size, and the maximum for rendering. */
 const [defaultDensity, maxDensity] = [72, 2400];

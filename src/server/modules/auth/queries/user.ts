@@ -3,7 +3,7 @@ import { maskedSsn } from '@/contract/patterns';
 import type { ChatGroup, Relative, User } from '@/contract/people/user';
 import type { Backend } from '@/server/backend';
 import { findPersonById, type Person, toWireContact } from '@/server/modules/accounts/queries/people';
-import { listUnseenPlanCards } from '@/server/modules/content/queries/seen';
+import { listUnseenPlanCards } from '@/server/modules/coverage/queries/plans';
 import { countNewerNotifications } from '@/server/modules/notifications/queries/notifications';
 import { readTermsStatus } from '@/server/modules/program/queries/terms';
 

@@ -37,14 +37,15 @@ export const lockReporter = (tx: Transaction, id: number) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-export async function countPendingForPerson(db: Database, personId: number) {
+/** The number of requests in one state, of everyone or of one person. */
+export async function countRequests(db: Database, state: ChangeRequestState, personId?: number) {
   const { count } = await db
     .selectFrom('change_requests')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('person_id', '=', personId)
-    .where('state', '=', 'waiting')
+    .where('state', '=', state)
+    .$if(personId !== undefined, (query) => query.where('person_id', '=', personId ?? 0))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** How many of these people are in an employee's family. */
@@ -56,7 +57,7 @@ export async function countInFamily(db: Database, employeeId: number, ids: reado
     .where((eb) => eb.or([eb('employee_id', '=', employeeId), eb('id', '=', employeeId)]))
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** Locks a request until the transaction ends. */
@@ -123,18 +124,14 @@ export const requestsOf = (db: Database, personId: number) =>
 
 /** A page of requests in one state: pending ones oldest first, others newest first. */
 export async function listRequests(db: Database, { state, page }: ChangeRequestQuery) {
-  const { count } = await db
-    .selectFrom('change_requests')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('state', '=', state)
-    .executeTakeFirstOrThrow();
+  const count = await countRequests(db, state);
   const rows = await selectWithNames(db)
     .where('r.state', '=', state)
     .orderBy('r.id', state === 'waiting' ? 'asc' : 'desc')
     .limit(changeRequestsPerPage)
     .offset((page - 1) * changeRequestsPerPage)
     .execute();
-  return { count: Number(count), rows };
+  return { count, rows };
 }
 
 const selectWithNames = (db: Database) =>
@@ -157,15 +154,6 @@ export const requestById = (db: Database, id: number) =>
     .select(['f.name as file_name', 'f.display_name', 'f.size', 'f.media_type'])
     .where('r.id', '=', id)
     .executeTakeFirst();
-
-export async function countPendingRequests(db: Database) {
-  const { count } = await db
-    .selectFrom('change_requests')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('state', '=', 'waiting')
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
 
 /** Returns a function that names people by ID, and leaves out those who were removed in the meantime. */
 export async function readNamesOfPeople(db: Database, ids: readonly number[]) {

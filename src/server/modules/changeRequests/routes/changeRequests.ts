@@ -17,10 +17,13 @@ import {
 import { cleanTexts, findChangeProblems } from '@/contract/people/changeRules';
 import type { Backend } from '@/server/backend';
 import { recordListing } from '@/server/modules/audit/listings';
-import { approveRequest, rejectRequest } from '@/server/modules/changeRequests/commands/decideRequest';
-import { submitRequest } from '@/server/modules/changeRequests/commands/submitRequest';
-import { withdrawRequest } from '@/server/modules/changeRequests/commands/withdrawRequest';
-import { countPendingRequests } from '@/server/modules/changeRequests/queries/changeRequests';
+import {
+  approveRequest,
+  rejectRequest,
+  submitRequest,
+  withdrawRequest,
+} from '@/server/modules/changeRequests/commands/changeRequests';
+import { countRequests } from '@/server/modules/changeRequests/queries/changeRequests';
 import {
   listOwnRequests,
   readRequestDetail,
@@ -123,7 +126,7 @@ export const changeRequestRoutes =
     app.get(
       changeRequestPaths.count,
       { schema: { response: { 200: changeRequestCountReplySchema } }, config: { access: allow.peopleManagers } },
-      async () => success({ waiting: await countPendingRequests(db) }),
+      async () => success({ waiting: await countRequests(db, 'waiting') }),
     );
 
     app.get(

@@ -6,22 +6,14 @@ import type { Database, Tables } from '@/server/platform/database/database';
 
 import { isVisibleTo, type Viewer } from './audience';
 
-const alertOf = ({
-  id,
-  description,
-  visible_to,
-  is_active,
-  created_at,
-  sequence,
-  version,
-}: Selectable<Tables['alerts']>): Alert => ({
-  id,
-  description,
-  visibleTo: visible_to,
-  isActive: is_active,
-  createdAt: created_at.toISOString(),
-  sequence,
-  version,
+const alertOf = (row: Selectable<Tables['alerts']>): Alert => ({
+  id: row.id,
+  description: row.description,
+  visibleTo: row.visible_to,
+  isActive: row.is_active,
+  createdAt: row.created_at.toISOString(),
+  sequence: row.sequence,
+  version: row.version,
 });
 
 /** The alerts that a viewer may see; for members, each one says whether it is new to them. */

@@ -1,7 +1,6 @@
 import type { EnrolledPlans } from '@/contract/people/enrollment';
 import { type PlanKind, planKinds, type UpcomingPlan } from '@/contract/people/plan';
 import type { CatalogPlan } from '@/contract/program/plan';
-import { readPlanTables } from '@/server/modules/program/queries/planTables';
 import type { Database } from '@/server/platform/database/database';
 
 /** The person's plan of one kind. */
@@ -31,14 +30,6 @@ export const canReadPlans = async (db: Database, viewerId: number, personId: num
     .where((where) => where.or([where('id', '=', viewerId), where('employee_id', '=', viewerId)]))
     .executeTakeFirst()) !== undefined;
 
-/** The plans' tables, for today and for later days. */
-export const tablesOf = (db: Database, plans: readonly CatalogPlan[], days: Parameters<typeof readPlanTables>[2]) =>
-  readPlanTables(
-    db,
-    plans.map(({ id }) => id),
-    days,
-  );
-
 /** The cards of a person's current plans, medical first; cards of previous plans are not shown. */
 export async function planCardsOf(db: Database, personId: number, enrolledPlans: EnrolledPlans) {
   const cards = await db
@@ -54,4 +45,14 @@ export async function planCardsOf(db: Database, personId: number, enrolledPlans:
       )
       .map(({ created_at, name }) => ({ documentType: type, uploadedAt: created_at.toISOString(), file: { name } })),
   );
+}
+
+export async function listUnseenPlanCards(db: Database, personId: number): Promise<PlanKind[]> {
+  const rows = await db
+    .selectFrom('plan_documents')
+    .select('document_type')
+    .where('person_id', '=', personId)
+    .where('seen_at', 'is', null)
+    .execute();
+  return planKinds.filter((kind) => rows.some(({ document_type }) => document_type === kind));
 }

@@ -5,8 +5,10 @@ import {
   coveragePaths,
   coverageQuerySchema,
 } from '@/contract/people/coverage';
+import { enrollmentPaths, enrollmentSchema } from '@/contract/people/enrollment';
 import type { Backend } from '@/server/backend';
 import { findRecordById } from '@/server/modules/accounts/queries/people';
+import { changeEnrollment } from '@/server/modules/coverage/commands/changeEnrollment';
 import { correctCoverage } from '@/server/modules/coverage/commands/correctCoverage';
 import { historyOf, toWireHistory } from '@/server/modules/coverage/queries/coverages';
 import { listPlans } from '@/server/modules/program/queries/catalog';
@@ -44,6 +46,18 @@ export const coverageRoutes =
       async (request) => {
         await correctCoverage(backend, request.body, requesterOf(request));
         return done('Coverage corrected.');
+      },
+    );
+
+    app.post(
+      enrollmentPaths.change,
+      {
+        schema: { body: enrollmentSchema, response: { 200: messageOnlySchema } },
+        config: { access: allow.peopleManagers },
+      },
+      async (request) => {
+        await changeEnrollment(backend, request.body, requesterOf(request));
+        return done('Plans updated.');
       },
     );
   };

@@ -2,8 +2,9 @@ import { type PlanKind, planKinds, planPaths, planReplySchema, planRequestSchema
 import type { Backend } from '@/server/backend';
 import { historyOf, validCoverageFrom } from '@/server/modules/coverage/queries/coverages';
 import { plansEnrolledOn } from '@/server/modules/coverage/queries/enrollment';
-import { canReadPlans, planCardsOf, plansOf, tablesOf, upcomingPlans } from '@/server/modules/coverage/queries/plans';
+import { canReadPlans, planCardsOf, plansOf, upcomingPlans } from '@/server/modules/coverage/queries/plans';
 import { listPlans } from '@/server/modules/program/queries/catalog';
+import { readPlanTables } from '@/server/modules/program/queries/planTables';
 import * as allow from '@/server/platform/http/access';
 import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
@@ -29,27 +30,27 @@ export const planRoutes =
           address: request.ip,
         });
         if (!isReadable) throw new Refusal('Plan not found.');
-        const [at, today] = [now(), await siteValues.today()];
+        const today = await siteValues.today();
         const [history, catalog] = await Promise.all([historyOf(db, id), listPlans(db)]);
         const enrolledPlans = plansEnrolledOn(history, today);
         const plans = plansOf(catalog, enrolledPlans);
         const currentAndUpcoming = planKinds.flatMap((kind) => validCoverageFrom(history, kind, today));
         const upcoming = currentAndUpcoming.filter(({ starts }) => starts > today).toSorted(byStart);
         const endOf = (kind: PlanKind) =>
-          currentAndUpcoming.find((row) => row.kind === kind && row.starts <= today)?.ends ?? undefined;
+          currentAndUpcoming.find((row) => row.kind === kind && row.starts <= today)?.ends;
         const [{ planDetails, laterTables }, cards] = await Promise.all([
-          tablesOf(db, plans, { now: at, today }),
+          readPlanTables(
+            db,
+            plans.map((plan) => plan.id),
+            { now: now(), today },
+          ),
           planCardsOf(db, id, enrolledPlans),
         ]);
         const planCards = cards.map(({ file, ...card }) => ({ ...card, link: files.link(file, caller) ?? '' }));
-        const memberPlans = plans.map(({ kind, name, insurer, groupNumber, phone }) => ({
-          kind,
-          name,
-          insurer,
-          groupNumber,
-          phone,
-          ...(endOf(kind) && { to: endOf(kind) }),
-        }));
+        const memberPlans = plans.map(({ kind, name, insurer, groupNumber, phone }) => {
+          const to = endOf(kind);
+          return { kind, name, insurer, groupNumber, phone, ...(to && { to }) };
+        });
         return success([
           {
             planDetails,

@@ -11,9 +11,9 @@ import {
 } from '@/contract/people/lifeEvent';
 import type { Backend } from '@/server/backend';
 import { readEventContext } from '@/server/modules/coverage/eventRules';
-import { previewEvent } from '@/server/modules/lifeEvents/commands/previewEvent';
 import { reportEvent, reportedSsn } from '@/server/modules/lifeEvents/commands/reportEvent';
 import { undoEvent } from '@/server/modules/lifeEvents/commands/undoEvent';
+import { previewEvent } from '@/server/modules/lifeEvents/planEvent';
 import { listFamilyEvents } from '@/server/modules/lifeEvents/queries/familyEvents';
 import { allowSsnEntry } from '@/server/modules/people/ssnLookups';
 import { rethrowSsnEntryError } from '@/server/modules/people/ssnTakenRefusal';

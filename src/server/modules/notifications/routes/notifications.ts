@@ -17,9 +17,8 @@ import {
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
 import { recordListing } from '@/server/modules/audit/listings';
-import { parseExternalUrl } from '@/server/modules/content/externalUrl';
 import { requireSafeFormatting } from '@/server/modules/content/formattedText';
-import { checkKeywordRedirect } from '@/server/modules/content/redirect';
+import { checkKeywordRedirect, parseExternalUrl } from '@/server/modules/content/redirect';
 import { deleteNotification } from '@/server/modules/notifications/commands/deleteNotification';
 import { sendNotification } from '@/server/modules/notifications/commands/sendNotification';
 import {

@@ -11,7 +11,7 @@ import {
   peopleQuerySchema,
 } from '@/contract/people/peopleList';
 import type { Backend } from '@/server/backend';
-import { countPendingRequests } from '@/server/modules/changeRequests/queries/changeRequests';
+import { countRequests } from '@/server/modules/changeRequests/queries/changeRequests';
 import { exportPeople } from '@/server/modules/people/exportPeople';
 import { readListedPeople, recordSearchedListing } from '@/server/modules/people/listedPeople';
 import { countPeople, listPeopleIds } from '@/server/modules/people/queries/peopleList';
@@ -71,7 +71,7 @@ export const peopleListRoutes =
       );
       return success({
         ...(Object.fromEntries(counts) as PeopleDueCounts),
-        changeRequests: await countPendingRequests(db),
+        changeRequests: await countRequests(db, 'waiting'),
       });
     });
   };

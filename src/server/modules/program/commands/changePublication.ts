@@ -22,20 +22,14 @@ import { formatActor, type Requester } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
 
-/** Whether a key identifies a plan and a date; if so, the plan cannot be removed until the transaction ends. */
-async function lockPlanYear(key: string, tx: Database) {
-  const year = parsePlanYearKey(key);
-  return year !== undefined && (await lockPlan(tx, year.plan));
-}
-
-const isPageKey = (key: string) => pageKeys.some((pageKey) => pageKey === key);
-
 /** Throws a Refusal (404) for an unknown publication. Within a transaction, also locks its subject against removal. */
 export async function assertPublicationExists({ kind, key }: PublicationRef, tx: Database) {
-  if (kind === 'page' && !isPageKey(key)) throw new Refusal('Page not found.', 404);
+  if (kind === 'page' && !pageKeys.some((pageKey) => pageKey === key)) throw new Refusal('Page not found.', 404);
   if (kind === 'benefit' && !(/^[1-9]\d{0,14}$/.test(key) && (await lockBenefitForShare(tx, Number(key)))))
     throw new Refusal('Benefit not found.', 404);
-  if (kind === 'planTables' && !(await lockPlanYear(key, tx))) throw new Refusal('Plan year not found.', 404);
+  const year = parsePlanYearKey(key);
+  if (kind === 'planTables' && !(year && (await lockPlan(tx, year.plan))))
+    throw new Refusal('Plan year not found.', 404);
 }
 
 /** One change to a locked publication. Resolves with its audit entry's detail. */

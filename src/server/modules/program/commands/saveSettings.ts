@@ -1,7 +1,7 @@
 import type { ProgramSettings } from '@/contract/program/settings';
 import type { Backend } from '@/server/backend';
 import { readSettingsRow, writeSettingsRow } from '@/server/modules/program/queries/settings';
-import { readProgramSettings } from '@/server/modules/program/readProgramSettings';
+import { readProgramSettings } from '@/server/modules/program/siteConfig';
 import { fixedSettingNames, parseStoredValues } from '@/server/modules/program/siteValues';
 import type { Transaction } from '@/server/platform/database/database';
 import { formatActor, type Requester } from '@/server/platform/http/caller';

@@ -5,6 +5,12 @@ import { directoryKinds } from '@/contract/program/directory';
 import type { BenefitBody, PageBody } from '@/contract/program/publication';
 import { withMediaIds } from '@/contract/richText/media';
 import type { Backend } from '@/server/backend';
+import { insertFolderMedia, removeSavedFiles, storeFolderFiles } from '@/server/modules/program/folder/stored/media';
+import type {
+  ContentChange,
+  ImportContext,
+  PreparedChanges,
+} from '@/server/modules/program/folder/stored/preparedChanges';
 import { listPlans, lockCatalog } from '@/server/modules/program/queries/catalog';
 import { lockTarget } from '@/server/modules/program/queries/csvTargets';
 import { effectiveValues } from '@/server/modules/program/siteValues';
@@ -13,20 +19,17 @@ import type { Transaction } from '@/server/platform/database/database';
 import type { Store } from '@/server/platform/database/store';
 import { formatActor } from '@/server/platform/http/caller';
 import type { Log } from '@/server/platform/process/log';
-
 import type { ProgramContent } from './content';
 import { Problems } from './format/problems';
 import { rowsFileOf } from './format/rowFiles';
 import { prepareBenefits } from './stored/prepareBenefits';
 import { prepareDirectory } from './stored/prepareDirectory';
-import type { ContentChange, ImportContext, PreparedChanges } from './stored/preparedChanges';
 import { preparePages } from './stored/preparePages';
 import { preparePlans } from './stored/preparePlans';
 import { prepareProviders } from './stored/prepareProviders';
 import { prepareSettings } from './stored/prepareSettings';
 import { prepareTables } from './stored/prepareTables';
 import { readStoredSettings } from './stored/readStored';
-import { insertFolderMedia, removeSavedFiles, storeFolderFiles } from './stored/storeMedia';
 
 type Deps = Pick<Backend, 'db' | 'store' | 'files' | 'storage' | 'audit' | 'settings' | 'log' | 'now'>;
 type Options = { replace?: boolean; isDryRun?: boolean };

@@ -1,12 +1,10 @@
 import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-
+import { listFiles } from '@/server/modules/program/folder/format/folderFiles';
 import { CannotStart } from '@/server/platform/process/cannotStart';
-
 import type { ProgramContent } from './content';
 import { type FolderFile, filesOf, isProgramFile } from './format/folder';
-import { listFiles } from './format/listFiles';
 import { plansFile } from './format/planFiles';
 import { Problems } from './format/problems';
 

@@ -1,13 +1,20 @@
 import { type Selectable, sql } from 'kysely';
-
 import type { ContentFilter } from '@/contract/content/audience';
+import type { Benefit } from '@/contract/content/benefit';
 import type { BenefitRow } from '@/contract/program/benefit';
-import { isVisibleTo } from '@/server/modules/content/queries/audience';
+import { withMediaLinks } from '@/contract/richText/media';
+import { isVisibleTo, type Viewer } from '@/server/modules/content/queries/audience';
 import { readNextSequence } from '@/server/modules/content/queries/sequence';
+import { readMediaWithLinks } from '@/server/modules/program/queries/media';
+import {
+  emptyState,
+  listPublications,
+  mediaOf,
+  readDrafts,
+  readPublished,
+} from '@/server/modules/program/queries/publications';
 import type { Database, Tables, Transaction } from '@/server/platform/database/database';
 import type { FileStore } from '@/server/platform/files/fileStore';
-import { readMediaWithLinks } from './media';
-import { listPublications, readDrafts, readPublished } from './publications';
 
 type BenefitSettings = Pick<BenefitRow, 'visibleTo' | 'isActive'>;
 type StoredBenefit = BenefitSettings & Pick<BenefitRow, 'id' | 'sequence' | 'version'>;
@@ -21,7 +28,6 @@ const toStoredBenefit = (row: Selectable<Tables['benefits']>): StoredBenefit => 
 });
 
 const kind = 'benefit';
-const emptyState = { hasDraft: false, changedAt: null, changedBy: '', current: null, scheduled: null };
 
 /** All benefits in order, including unpublished ones. */
 export async function listBenefitRows(
@@ -55,7 +61,7 @@ export async function listBenefitRows(
       ...toStoredBenefit(row),
       title: body?.title ?? `Benefit ${row.id}`,
       icon: media.get(body?.iconId ?? 0)?.link ?? null,
-      publication: stateByKey.get(key) ?? { kind, key, version: 0, ...emptyState },
+      publication: stateByKey.get(key) ?? { kind, key, ...emptyState },
     };
   });
 }
@@ -104,3 +110,38 @@ export const findCardLinkingTo = (tx: Transaction, id: number) =>
     .where('redirect_id', '=', String(id))
     .limit(1)
     .executeTakeFirst();
+
+type BenefitContext = { db: Database; files: Pick<FileStore, 'link'>; viewer: Viewer; now: Date };
+
+/** The published, active benefits for the viewer, in order; with `id` only that one. */
+export async function listBenefits({ db, files, viewer, now }: BenefitContext, id?: number): Promise<Benefit[]> {
+  const [rows, published] = await Promise.all([
+    db
+      .selectFrom('benefits')
+      .select('id')
+      .where(isVisibleTo({ isActive: 'true' }, viewer))
+      .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
+      .orderBy('sequence')
+      .orderBy('id')
+      .execute(),
+    readPublished(db, 'benefit', now, id === undefined ? undefined : String(id)),
+  ]);
+  const visibleBenefits = rows.flatMap((row) => {
+    const body = published.get(String(row.id))?.body;
+    return body ? [{ id: row.id, ...body }] : [];
+  });
+  const media = await readMediaWithLinks(db, files, visibleBenefits.flatMap(mediaOf));
+  const links = new Map([...media].map(([key, { link }]) => [key, link]));
+
+  return visibleBenefits.map(({ id: benefitId, title, iconId, mediaId, html }) => {
+    const mediaItem = media.get(mediaId ?? 0);
+    return {
+      id: benefitId,
+      title,
+      logoUrl: links.get(iconId ?? 0) ?? null,
+      mediaUrl: mediaItem?.link ?? null,
+      description: withMediaLinks(html, links),
+      ...(mediaItem && { mediaKind: mediaItem.kind, mediaAlt: mediaItem.alt }),
+    };
+  });
+}

@@ -1,24 +1,15 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 
 import { maxKeptVersions } from '@/contract/program/publication';
 import type { Transaction } from '@/server/platform/database/database';
-import type { ProgramTables } from '@/server/platform/database/tables/program';
 
 import type { PublicationRef } from './publications';
 
 /** A publication whose row is locked until the transaction ends. */
-export type LockedPublication = PublicationRef & {
-  id: number;
-  version: number;
-  draft: Selectable<ProgramTables['publications']>['draft'];
-};
+export type LockedPublication = Awaited<ReturnType<typeof lockPublication>>;
 
 /** Locks a publication; the first change creates it. */
-export async function lockPublication(
-  tx: Transaction,
-  { kind, key }: PublicationRef,
-  by: string,
-): Promise<LockedPublication> {
+export async function lockPublication(tx: Transaction, { kind, key }: PublicationRef, by: string) {
   await tx
     .insertInto('publications')
     .values({ kind, key, version: 0, draft: null, changed_by: by })
@@ -39,12 +30,7 @@ type ChangeStamp = { by: string; at: Date };
 export const setDraft = (tx: Transaction, { id }: LockedPublication, draft: string | null, { by, at }: ChangeStamp) =>
   tx
     .updateTable('publications')
-    .set({
-      draft,
-      version: sql<number>`version + 1`,
-      changed_at: at,
-      changed_by: by,
-    })
+    .set({ draft, version: sql<number>`version + 1`, changed_at: at, changed_by: by })
     .where('id', '=', id)
     .execute();
 
@@ -94,8 +80,3 @@ export const removeScheduled = (tx: Transaction, { id }: LockedPublication, now:
     .where('valid_from', '>', now)
     .returning(['number', 'body'])
     .executeTakeFirst();
-
-/** Creates a publication with its first draft. */
-export async function addDraft(tx: Transaction, publication: PublicationRef, draft: string, stamp: ChangeStamp) {
-  await setDraft(tx, await lockPublication(tx, publication, stamp.by), draft, stamp);
-}

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-
 import {
   type CsvMode,
   type CsvReport,
@@ -12,9 +11,9 @@ import {
   csvRowsPerPage,
   csvTableOf,
 } from '@/contract/program/csv';
+import type { DirectoryKind } from '@/contract/program/directory';
+import { tableOf } from '@/server/modules/program/queries/csvTargets';
 import type { Database, Transaction } from '@/server/platform/database/database';
-
-import { tableOf } from './csvTargets';
 
 type NewImport = { target: CsvTarget; actor: string; now: Date };
 
@@ -29,7 +28,7 @@ export async function beginCsvImport(tx: Transaction, { target, actor, now }: Ne
   return id;
 }
 
-type CsvImportRef = { id: number; target: CsvTarget };
+export type CsvImportRef = { id: number; target: CsvTarget };
 
 /** Each row in the file with its stored row, and each active stored row that is not in the file. */
 function buildComparisonQuery({ id, target }: CsvImportRef) {
@@ -93,7 +92,7 @@ export async function readCsvReport(db: Database, id: number): Promise<CsvReport
     .groupBy('status')
     .execute();
   const counts = Object.fromEntries(csvRowStatuses.map((status) => [status, 0])) as CsvReport['counts'];
-  for (const { status, count } of rows) counts[status] = Number(count);
+  for (const { status, count } of rows) counts[status] = count;
   return { id, counts };
 }
 
@@ -189,4 +188,23 @@ export async function* readExportedCells(db: Database, target: CsvTarget): Async
     yield rows.map(({ cells }) => cells);
     lastId = lastRow.id;
   }
+}
+
+/** A directory's rows in the order in which members see them. */
+export async function readDirectory(db: Database, kind: DirectoryKind) {
+  const { rows } = await sql<{ id: number; cells: string[] }>`
+    select id, cells from (${tableOf(kind).stored}) s order by id`.execute(db);
+  return rows;
+}
+
+/** The rows that members read; providers without duplicates, in an order that depends on their content only. */
+export async function readStoredRows(db: Database, target: CsvTarget): Promise<string[][]> {
+  if (target !== 'providers') return (await readDirectory(db, target)).map(({ cells }) => cells);
+  const { key, stored } = tableOf(target);
+  const { rows } = await sql<{ cells: string[] }>`
+    select cells from (
+      select distinct on (${key(sql`s.cells`)}) cells from (${stored}) s
+      where is_active order by ${key(sql`s.cells`)}, id
+    ) found order by array_to_string(cells, chr(10)) collate "C"`.execute(db);
+  return rows.map(({ cells }) => cells);
 }

@@ -67,9 +67,7 @@ async function readMediaUses(db: Database): Promise<ReadonlyMap<number, MediaUse
   for (const { media_id, kind, key, title } of rows) {
     const page = pageKeys.find((pageKey) => kind === 'page' && pageKey === key);
     const use = { kind, key, title: title ?? (page ? pageTitles[page] : `${kind} ${key}`) };
-    const itemUses = uses.get(media_id);
-    if (itemUses) itemUses.push(use);
-    else uses.set(media_id, [use]);
+    uses.set(media_id, [...(uses.get(media_id) ?? []), use]);
   }
   return uses;
 }

@@ -1,5 +1,4 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
-
 import {
   type BodyOf,
   bodySchemas,
@@ -99,7 +98,14 @@ export async function listPublications(db: Database, kind: PublicationKind, now:
   return rows.map((row) => stateOf(row, versionsByPublicationId.get(row.id) ?? [], nameOf, now));
 }
 
-const emptyState = { version: 0, hasDraft: false, changedAt: null, changedBy: '', current: null, scheduled: null };
+export const emptyState = {
+  version: 0,
+  hasDraft: false,
+  changedAt: null,
+  changedBy: '',
+  current: null,
+  scheduled: null,
+};
 
 /** One publication with its texts, their media, and its history; empty before the first draft. */
 export async function readPublication(
@@ -199,4 +205,34 @@ export async function readDrafts<Kind extends PublicationKind>(db: Database, kin
       return body ? [[key, body] as const] : [];
     }),
   );
+}
+
+/**
+ * The versions of a page that are or were in effect, newest first, and the text of one of them: version `number`, or
+ * else the current one.
+ */
+export async function readEffectivePolicy(db: Database, key: string, now: Date, number?: number) {
+  const startedVersionsQuery = db
+    .selectFrom('publication_versions')
+    .innerJoin('publications', 'publications.id', 'publication_id')
+    .where('kind', '=', 'page')
+    .where('key', '=', key)
+    .where('valid_from', '<=', now);
+  const rows = await startedVersionsQuery
+    .select(['number', 'valid_from', sql<boolean>`body is not null`.as('shown')])
+    .orderBy('valid_from', 'desc')
+    .orderBy('number', 'desc')
+    .execute();
+  const currentNumber = rows[0]?.shown ? rows[0].number : undefined;
+  const selectedVersion = await startedVersionsQuery
+    .select('body')
+    .where('number', '=', number ?? currentNumber ?? 0)
+    .executeTakeFirst();
+  return {
+    currentNumber,
+    versions: rows
+      .filter(({ shown }) => shown)
+      .map((row) => ({ number: row.number, validFrom: row.valid_from.toISOString() })),
+    body: bodyOf('page', selectedVersion?.body ?? null),
+  };
 }

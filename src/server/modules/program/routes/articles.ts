@@ -1,11 +1,12 @@
 import { articlePaths, articleReplySchema, policyReplySchema, policyRequestSchema } from '@/contract/content/article';
 import type { PageBody, PageKey } from '@/contract/program/publication';
+import { termsAcceptancesReplySchema, termsPaths } from '@/contract/program/terms';
 import { withMediaLinks } from '@/contract/richText/media';
 import { textOfHtml } from '@/contract/textOfHtml';
 import type { Backend } from '@/server/backend';
 import { readMediaWithLinks } from '@/server/modules/program/queries/media';
-import { readEffectivePolicy } from '@/server/modules/program/queries/policies';
-import { mediaOf, readPublished } from '@/server/modules/program/queries/publications';
+import { mediaOf, readEffectivePolicy, readPublished } from '@/server/modules/program/queries/publications';
+import { countAcceptances } from '@/server/modules/program/queries/terms';
 import * as allow from '@/server/platform/http/access';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { Refusal, success } from '@/server/platform/http/reply';
@@ -60,4 +61,14 @@ export const articleRoutes =
           });
         },
       );
+  };
+
+export const termsRoutes =
+  ({ db, now }: Backend): Routes =>
+  async (app) => {
+    app.get(
+      termsPaths.acceptances,
+      { schema: { response: { 200: termsAcceptancesReplySchema } }, config: { access: allow.draftReaders } },
+      async () => success(await countAcceptances(db, now())),
+    );
   };

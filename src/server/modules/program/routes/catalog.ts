@@ -8,9 +8,7 @@ import {
   planEditSchema,
 } from '@/contract/program/plan';
 import type { Backend } from '@/server/backend';
-import { addPlans } from '@/server/modules/program/commands/addPlans';
-import { deletePlan } from '@/server/modules/program/commands/deletePlan';
-import { editPlan } from '@/server/modules/program/commands/editPlan';
+import { addPlans, deletePlan, editPlan } from '@/server/modules/program/commands/plans';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { messageOnlySchema } from '@/contract/envelope';
 import { formatCount } from '@/contract/format';
 import { csvField } from '@/contract/people/importFile';
 import {
   type CsvTarget,
   csvApplySchema,
+  csvColumnsOf,
   csvPaths,
   csvReportReplySchema,
   csvRowsQuerySchema,
@@ -17,20 +19,21 @@ import {
 import type { Backend } from '@/server/backend';
 import {
   applyCsv,
+  checkCsv,
   compareAgain,
   csvSubject,
   OutdatedComparisonError,
   previewExpiredText,
-} from '@/server/modules/program/csv/applyCsv';
-import { checkCsv } from '@/server/modules/program/csv/checkCsv';
-import { exportCsv } from '@/server/modules/program/csv/exportCsv';
-import { findCsvImport, readCsvRows } from '@/server/modules/program/queries/csvImports';
+} from '@/server/modules/program/csv/importCsv';
+import { findCsvImport, readCsvRows, readExportedCells } from '@/server/modules/program/queries/csvImports';
+import { csvText } from '@/server/platform/csv/csvText';
 import { receiveFile } from '@/server/platform/csv/receiveFile';
 import { vacuumAfterImport } from '@/server/platform/database/bulk';
 import type { Transaction } from '@/server/platform/database/database';
+import type { Store } from '@/server/platform/database/store';
 import { abortOnDisconnect } from '@/server/platform/http/abortOnDisconnect';
 import * as allow from '@/server/platform/http/access';
-import { callerOf, formatActor } from '@/server/platform/http/caller';
+import { callerOf, formatActor, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { EditConflict } from '@/server/platform/http/editConflict';
 import { runOnce } from '@/server/platform/http/idempotency';
@@ -98,16 +101,16 @@ export const csvRoutes =
       async (request) => {
         const { target } = request.params;
         const { id, mode } = request.body;
-        const options = { id, target, mode, caller: callerOf(request), address: request.ip };
+        const csvImport = { id, target };
         let storedCounts: StoredCounts | undefined;
         const applyImport = async (tx: Transaction) => {
-          storedCounts = await applyCsv(tx, backend, options);
+          storedCounts = await applyCsv(tx, backend, { ...csvImport, mode }, requesterOf(request));
           return importedText(storedCounts, target);
         };
         const { text } = await runOnce(backend, request, { target, id, mode }, applyImport).catch(
           async (error: unknown) => {
             if (!(error instanceof OutdatedComparisonError)) throw error;
-            throw new EditConflict(await compareAgain(backend, options), changedMeanwhileText);
+            throw new EditConflict(await compareAgain(db, csvImport), changedMeanwhileText);
           },
         );
         if (storedCounts)
@@ -130,20 +133,29 @@ export const csvRoutes =
       },
       async (request, reply) => {
         const { target } = request.params;
-        const auditEntry = {
-          action: 'export',
-          actor: callerOf(request),
-          subject: csvSubject(target),
-          outcome: 'done',
-        } as const;
-        await audit.record({ ...auditEntry, address: request.ip });
+        const subject = csvSubject(target);
+        await audit.record({ ...requesterOf(request), action: 'export', subject, outcome: 'done' });
         return reply
           .header('content-type', 'text/csv; charset=utf-8')
           .header('content-disposition', 'attachment')
-          .send(exportCsv(store, target));
+          .send(Readable.from(exportedText(store, target), { objectMode: false }));
       },
     );
   };
+
+/** Without a byte-order mark, spreadsheets assume a regional encoding. */
+const byteOrderMark = '\uFEFF';
+
+/** The same rows give the same bytes. Reads in batches, so that it blocks no other request. */
+async function* exportedText({ db, runStep }: Pick<Store, 'db' | 'runStep'>, target: CsvTarget) {
+  yield byteOrderMark + csvText([csvColumnsOf(target)]);
+  const batches = readExportedCells(db, target);
+  for (;;) {
+    const batch = await runStep(() => batches.next());
+    if (batch.done) return;
+    yield csvText(batch.value);
+  }
+}
 
 function importedText({ new: added, changed, gone: removed }: StoredCounts, target: CsvTarget) {
   const removedWord = target === 'providers' ? 'deactivated' : 'removed';

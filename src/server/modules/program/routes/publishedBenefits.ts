@@ -6,7 +6,7 @@ import {
 } from '@/contract/content/benefit';
 import type { Backend } from '@/server/backend';
 import { readViewer } from '@/server/modules/content/queries/audience';
-import { listBenefits } from '@/server/modules/program/queries/publishedBenefits';
+import { listBenefits } from '@/server/modules/program/queries/benefits';
 import * as allow from '@/server/platform/http/access';
 import { type Caller, callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';

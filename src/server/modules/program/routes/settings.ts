@@ -10,9 +10,8 @@ import {
 import type { Backend } from '@/server/backend';
 import { saveSettings } from '@/server/modules/program/commands/saveSettings';
 import { readSettingsRow } from '@/server/modules/program/queries/settings';
-import { readProgramSettings } from '@/server/modules/program/readProgramSettings';
 import { renderLogo } from '@/server/modules/program/renderLogo';
-import type { StoredFile } from '@/server/platform/files/fileStore';
+import { readProgramSettings } from '@/server/modules/program/siteConfig';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, formatActor, requesterOf } from '@/server/platform/http/caller';
 import { firstIssueText, type Routes } from '@/server/platform/http/contractRoutes';
@@ -44,26 +43,21 @@ export const settingsRoutes =
         const current = (await readProgramSettings(backend, db)).values;
         const parsed = programSettingsSchema.safeParse({ ...current, ...values });
         if (!parsed.success) throw new Refusal(firstIssueText(parsed.error), 400);
-        const logoPng = logo ? await renderLogo(logo, log) : undefined;
-        const by = formatActor(callerOf(request));
-        let savedLogo: StoredFile | undefined;
-        try {
-          savedLogo =
-            logoPng &&
-            (await files.save(
-              { stream: Readable.from([logoPng]), name: 'logo.png' },
-              { kind: 'image', limit: maxPictureBytes, uploader: by },
-            ));
-          const { repeated } = await runOnce(backend, request, request.body, async (tx) => {
-            const logoFileId = logo === undefined ? undefined : (savedLogo?.id ?? null);
-            await saveSettings(tx, backend, { version, values: parsed.data, logoFileId }, requesterOf(request));
-            return '';
-          });
-          if (repeated && savedLogo) await files.remove(savedLogo);
-        } catch (fault) {
+        const savedLogo = logo
+          ? await files.save(
+              { stream: Readable.from([await renderLogo(logo, log)]), name: 'logo.png' },
+              { kind: 'image', limit: maxPictureBytes, uploader: formatActor(callerOf(request)) },
+            )
+          : undefined;
+        const logoFileId = logo === undefined ? undefined : (savedLogo?.id ?? null);
+        const { repeated } = await runOnce(backend, request, request.body, async (tx) => {
+          await saveSettings(tx, backend, { version, values: parsed.data, logoFileId }, requesterOf(request));
+          return '';
+        }).catch(async (fault: unknown) => {
           if (savedLogo) await files.remove(savedLogo);
           throw fault;
-        }
+        });
+        if (repeated && savedLogo) await files.remove(savedLogo);
         siteValues.forget();
         linkChecks.checkNew();
         return success(await readProgramSettings(backend, db));

@@ -1,28 +1,20 @@
 import { audiences } from '@/contract/content/audience';
 
 import type { FolderBenefit, FolderMediaItem } from '@/server/modules/program/folder/content';
-import { readFrontMatter, writeFrontMatter } from './frontMatter';
-import type { FolderFiles } from './listFiles';
+import { type MarkdownFile, readMarkdownFiles, writeFrontMatter } from './fields';
+import { type FolderFiles, slugOf } from './folderFiles';
 import type { FolderMedia } from './mediaFiles';
 import { readShortText } from './pageFiles';
 import type { Problems } from './problems';
 import { readMediaField, readRichText, writeMediaField, writeRichText } from './richText';
-import { slugOf } from './slug';
-import { readTextFile } from './textFile';
 
 const fieldNames = ['title', 'order', 'audience', 'active', 'icon', 'media'] as const;
 
-type ParseContext = { files: FolderFiles; media: FolderMedia; problems: Problems };
+type ParseContext = { media: FolderMedia; problems: Problems };
 type OrderedBenefit = { benefit: FolderBenefit; order: number };
 
-async function readBenefit(
-  file: string,
-  { files, media, problems }: ParseContext,
-): Promise<OrderedBenefit | undefined> {
-  const text = await readTextFile(files, file, problems);
-  const markdownFile = text === undefined ? undefined : readFrontMatter(text, { file, fieldNames, problems });
-  if (!markdownFile) return undefined;
-  const { fields } = markdownFile;
+function readBenefit(markdownFile: MarkdownFile, { media, problems }: ParseContext): OrderedBenefit {
+  const { file, fields } = markdownFile;
   const [titleField, orderField, audienceField, activeField] = ['title', 'order', 'audience', 'active'].map((name) =>
     fields.get(name),
   );
@@ -52,13 +44,13 @@ async function readBenefit(
 }
 
 /** The benefits in order; benefits with the same number are sorted by file name. */
-export async function readBenefits({ files, media, problems }: ParseContext): Promise<FolderBenefit[]> {
+export async function readBenefits({
+  files,
+  ...context
+}: ParseContext & { files: FolderFiles }): Promise<FolderBenefit[]> {
   const orderedBenefits: OrderedBenefit[] = [];
-  for (const file of files.keys()) {
-    if (!/^benefits\/[^/]+\.md$/.test(file)) continue;
-    const orderedBenefit = await readBenefit(file, { files, media, problems });
-    if (orderedBenefit) orderedBenefits.push(orderedBenefit);
-  }
+  for await (const markdownFile of readMarkdownFiles('benefits', { files, fieldNames, problems: context.problems }))
+    orderedBenefits.push(readBenefit(markdownFile, context));
   return orderedBenefits.toSorted((a, b) => a.order - b.order).map(({ benefit }) => benefit);
 }
 

@@ -1,3 +1,5 @@
+import { posix } from 'node:path';
+import { type FolderFiles, readTextFile } from './folderFiles';
 import type { Problems } from './problems';
 
 /**
@@ -85,3 +87,54 @@ export const fieldText = (name: string, value: FieldValue) =>
 
 export const listText = (name: string, items: readonly { name: string; value: string }[]) =>
   `${name}:\n${items.map((item) => `  - ${/[":]/.test(item.name) ? JSON.stringify(item.name) : writeText(item.name)}: ${writeText(item.value)}\n`).join('')}`;
+
+export type MarkdownFile = {
+  file: string;
+  fields: Fields;
+  body: string;
+  /** The file's line on which the body starts. */
+  bodyLine: number;
+};
+
+const fence = '---';
+
+/** Splits a Markdown file into the fields between its two `---` lines and its text. */
+export function readFrontMatter(
+  text: string,
+  { file, fieldNames, problems }: { file: string; fieldNames: readonly string[]; problems: Problems },
+): MarkdownFile | undefined {
+  const lines = text.replace(/^\uFEFF/, '').split('\n');
+  const end = lines.indexOf(fence, 1);
+  if (lines[0] !== fence || end === -1)
+    return void problems.add(file, `it must start with a ${fence} line, its fields, and another ${fence} line.`, 1);
+  return {
+    file,
+    fields: readFields(lines.slice(1, end), { file, firstLine: 2, fieldNames, problems }),
+    body: lines.slice(end + 1).join('\n'),
+    bodyLine: end + 2,
+  };
+}
+
+type MarkdownContext = { files: FolderFiles; fieldNames: readonly string[]; problems: Problems };
+
+/** Reads a folder's Markdown files. Leaves out those that cannot be parsed; their errors are added to `problems`. */
+export async function* readMarkdownFiles(
+  folder: 'pages' | 'benefits',
+  { files, fieldNames, problems }: MarkdownContext,
+) {
+  for (const file of files.keys()) {
+    if (posix.dirname(file) !== folder || !file.endsWith('.md')) continue;
+    const text = await readTextFile(files, file, problems);
+    const markdownFile = text === undefined ? undefined : readFrontMatter(text, { file, fieldNames, problems });
+    if (markdownFile) yield markdownFile;
+  }
+}
+
+/** Leaves out fields without a value. */
+export const writeFrontMatter = (fields: readonly (readonly [string, FieldValue | undefined])[], body: string) =>
+  [
+    `${fence}\n`,
+    ...fields.map(([name, value]) => (value === undefined || value === '' ? '' : fieldText(name, value))),
+    `${fence}\n`,
+    body && `\n${body}`,
+  ].join('');

@@ -4,7 +4,7 @@ import { csvTargets } from '@/contract/program/csv';
 import type { ProgramContent } from '@/server/modules/program/folder/content';
 import type { Log } from '@/server/platform/process/log';
 import { readBenefits, writeBenefits } from './benefitFiles';
-import { listFiles } from './listFiles';
+import { listFiles } from './folderFiles';
 import { mediaCsvFile, readMedia, writeMediaCsv } from './mediaFiles';
 import { readPages, writePages } from './pageFiles';
 import { plansFile, readPlans, writePlans } from './planFiles';

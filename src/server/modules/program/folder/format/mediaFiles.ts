@@ -11,9 +11,8 @@ import { mediaTypeOf } from '@/server/platform/files/fileKinds';
 import { reencodePicture } from '@/server/platform/files/reencodePicture';
 import { Refusal } from '@/server/platform/http/reply';
 import { readRows, writeCsv } from './csv';
-import { type FolderFiles, readBytes, tooLargeText } from './listFiles';
+import { type FolderFiles, readBytes, readTextFile, tooLargeText } from './folderFiles';
 import type { Problems } from './problems';
-import { readTextFile } from './textFile';
 
 export const mediaCsvFile = 'media.csv';
 const columns = ['file', 'alt'] as const;

@@ -3,14 +3,11 @@ import { isDate } from '@/contract/program/planYear';
 import { maxPublicationTitleLength, type PageKey, pageKeys, pageTitles } from '@/contract/program/publication';
 
 import type { FolderMediaItem, FolderPage } from '@/server/modules/program/folder/content';
-import type { ParsedField } from './fields';
-import { readFrontMatter, writeFrontMatter } from './frontMatter';
-import type { FolderFiles } from './listFiles';
+import { type MarkdownFile, type ParsedField, readMarkdownFiles, writeFrontMatter } from './fields';
+import { type FolderFiles, slugOf } from './folderFiles';
 import type { FolderMedia } from './mediaFiles';
 import type { Problems } from './problems';
 import { readMediaField, readRichText, writeMediaField, writeRichText } from './richText';
-import { slugOf } from './slug';
-import { readTextFile } from './textFile';
 
 const fieldNames = ['page', 'name', 'profession', 'picture', 'version', 'date'] as const;
 const isPolicy = (key: PageKey) => policyKeys.some((policy) => policy === key);
@@ -35,13 +32,10 @@ function readPolicyVersion(fields: Map<string, ParsedField>, key: PageKey, file:
   return { ...(version && { version: Number(version.value) }), ...(date && { date: date.value }) };
 }
 
-type ParseContext = { files: FolderFiles; media: FolderMedia; problems: Problems };
+type ParseContext = { media: FolderMedia; problems: Problems };
 
-async function readPage(file: string, { files, media, problems }: ParseContext): Promise<FolderPage | undefined> {
-  const text = await readTextFile(files, file, problems);
-  const markdownFile = text === undefined ? undefined : readFrontMatter(text, { file, fieldNames, problems });
-  if (!markdownFile) return undefined;
-  const { fields } = markdownFile;
+function readPage(markdownFile: MarkdownFile, { media, problems }: ParseContext): FolderPage | undefined {
+  const { file, fields } = markdownFile;
   const pageField = fields.get('page');
   const key = pageKeys.find((pageKey) => pageKey === pageField?.value);
   if (!key) return void problems.add(file, `“page” must be one of ${pageKeys.join(', ')}.`, pageField?.line ?? 1);
@@ -58,13 +52,13 @@ async function readPage(file: string, { files, media, problems }: ParseContext):
   };
 }
 
-export async function readPages({ files, media, problems }: ParseContext): Promise<FolderPage[]> {
+export async function readPages({ files, ...context }: ParseContext & { files: FolderFiles }): Promise<FolderPage[]> {
   const pages: FolderPage[] = [];
-  for (const file of files.keys()) {
-    if (!/^pages\/[^/]+\.md$/.test(file)) continue;
-    const page = await readPage(file, { files, media, problems });
+  const { problems } = context;
+  for await (const markdownFile of readMarkdownFiles('pages', { files, fieldNames, problems })) {
+    const page = readPage(markdownFile, context);
     const duplicate = pages.find(({ key }) => key === page?.key);
-    if (page && duplicate) problems.add(file, `${duplicate.file} already has this page.`);
+    if (page && duplicate) problems.add(page.file, `${duplicate.file} already has this page.`);
     else if (page) pages.push(page);
   }
   return pages;

@@ -2,9 +2,8 @@ import { findTierProblem, planDraftSchema, planEditSchema } from '@/contract/pro
 
 import type { FolderPlan } from '@/server/modules/program/folder/content';
 import { readRows, writeCsv } from './csv';
-import type { FolderFiles } from './listFiles';
+import { type FolderFiles, readTextFile } from './folderFiles';
 import type { Problems } from './problems';
-import { readTextFile } from './textFile';
 
 export const plansFile = 'plans.csv';
 const columns = ['id', 'kind', 'name', 'tier', 'open', 'insurer', 'groupNumber', 'phone'] as const;

@@ -4,8 +4,7 @@ import { fromMarkdown } from '@/server/modules/content/fromMarkdown';
 import { toMarkdown } from '@/server/modules/content/toMarkdown';
 
 import type { FolderMediaItem } from '@/server/modules/program/folder/content';
-import type { ParsedField } from './fields';
-import type { MarkdownFile } from './frontMatter';
+import type { MarkdownFile, ParsedField } from './fields';
 import { type FolderMedia, mediaPath } from './mediaFiles';
 import type { Problems } from './problems';
 

@@ -5,9 +5,8 @@ import { parseCells } from '@/server/modules/program/csv/csvColumns';
 
 import type { ProgramContent } from '@/server/modules/program/folder/content';
 import { readRows, writeCsv } from './csv';
-import type { FolderFiles } from './listFiles';
+import { type FolderFiles, maxRowsFileBytes, readTextFile } from './folderFiles';
 import type { Problems } from './problems';
-import { maxRowsFileBytes, readTextFile } from './textFile';
 
 export const rowsFileOf = (target: CsvTarget) =>
   target === 'providers' ? 'providers.csv' : `directories/${target}.csv`;

@@ -4,9 +4,8 @@ import { renderLogo } from '@/server/modules/program/renderLogo';
 import { Refusal } from '@/server/platform/http/reply';
 import type { Log } from '@/server/platform/process/log';
 import { fieldText, listText, type ParsedField, readFields } from './fields';
-import { type FolderFiles, readBytes } from './listFiles';
+import { type FolderFiles, readBytes, readTextFile } from './folderFiles';
 import type { Problems } from './problems';
-import { readTextFile } from './textFile';
 
 export const settingsFile = 'settings.yaml';
 const logoFile = 'logo.png';

@@ -7,10 +7,8 @@ import { isDate } from '@/contract/program/planYear';
 
 import type { FolderTables } from '@/server/modules/program/folder/content';
 import { readCsv, readRows, writeCsv } from './csv';
-import type { FolderFiles } from './listFiles';
+import { type FolderFiles, readTextFile, slugOf } from './folderFiles';
 import type { Problems } from './problems';
-import { slugOf } from './slug';
-import { readTextFile } from './textFile';
 
 /** Lists a plan year's tables in order; each table is a file next to it. */
 const orderFile = 'tables.csv';

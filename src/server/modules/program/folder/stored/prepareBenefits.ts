@@ -7,9 +7,7 @@ import { benefitFileOf } from '@/server/modules/program/folder/format/benefitFil
 import { findCardLinkingTo, insertBenefit, updateBenefit } from '@/server/modules/program/queries/benefits';
 import { bodyOf, readPublished } from '@/server/modules/program/queries/publications';
 import type { Transaction } from '@/server/platform/database/database';
-import { isSameHtml } from './isSameHtml';
-import type { ImportContext, PreparedChanges } from './preparedChanges';
-import { publish } from './publish';
+import { type ImportContext, isSameHtml, type PreparedChanges, publish } from './preparedChanges';
 
 type StoredBenefit = {
   id: number;

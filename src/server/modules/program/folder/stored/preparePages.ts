@@ -5,9 +5,7 @@ import type { FolderPage } from '@/server/modules/program/folder/content';
 import { pageFileOf } from '@/server/modules/program/folder/format/pageFiles';
 import { readPublished } from '@/server/modules/program/queries/publications';
 import type { Transaction } from '@/server/platform/database/database';
-import { isSameHtml } from './isSameHtml';
-import type { ImportContext, PreparedChanges } from './preparedChanges';
-import { publish } from './publish';
+import { type ImportContext, isSameHtml, type PreparedChanges, publish } from './preparedChanges';
 
 const isSame = (a: PageBody, b: PageBody) =>
   a.name === b.name && a.profession === b.profession && a.pictureId === b.pictureId && isSameHtml(a.html, b.html);

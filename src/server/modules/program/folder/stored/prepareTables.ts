@@ -3,8 +3,7 @@ import type { FolderTables } from '@/server/modules/program/folder/content';
 import { writeTables } from '@/server/modules/program/folder/format/tableFiles';
 import { readPublished } from '@/server/modules/program/queries/publications';
 import type { Transaction } from '@/server/platform/database/database';
-import type { ImportContext, PreparedChanges } from './preparedChanges';
-import { publish } from './publish';
+import { type ImportContext, type PreparedChanges, publish } from './preparedChanges';
 
 const dirOf = ({ plan, from }: Pick<FolderTables, 'plan' | 'from'>) => `plans/${plan}/${from}`;
 const textOf = (year: FolderTables) => JSON.stringify(writeTables([year]));

@@ -16,6 +16,7 @@ import type {
 import { benefitFileOf } from '@/server/modules/program/folder/format/benefitFiles';
 import { pageFileOf } from '@/server/modules/program/folder/format/pageFiles';
 import { listPlans } from '@/server/modules/program/queries/catalog';
+import { readStoredRows } from '@/server/modules/program/queries/csvImports';
 import { mediaOf, readPublished } from '@/server/modules/program/queries/publications';
 import { readSettingsRow } from '@/server/modules/program/queries/settings';
 import { effectiveValues, parseStoredValues } from '@/server/modules/program/siteValues';
@@ -23,8 +24,7 @@ import type { Database } from '@/server/platform/database/database';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 import type { Settings } from '@/server/platform/process/settings';
-import { readStoredMedia } from './readMedia';
-import { readStoredRows } from './storedRows';
+import { readStoredMedia } from './media';
 
 type ReadOptions = { settings: Settings; now: Date };
 

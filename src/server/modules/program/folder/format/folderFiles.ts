@@ -1,10 +1,10 @@
 import { constants } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-
+import { decodeCsv } from '@/contract/decodeCsv';
 import { formatCount } from '@/contract/format';
+import { withoutControlCharacters } from '@/server/platform/database/plainText';
 import { CannotStart } from '@/server/platform/process/cannotStart';
-
 import type { Problems } from './problems';
 
 const maxFiles = 10_000;
@@ -63,3 +63,45 @@ export async function readBytes(path: string, limit: number): Promise<Buffer> {
 const megabyte = 1024 * 1024;
 export const tooLargeText = (limit: number) =>
   `it is larger than ${limit >= megabyte ? `${limit / megabyte} MB` : `${limit / 1024} KB`}.`;
+
+/** Maximum bytes of a text file, and of a CSV file with providers or directory rows. */
+export const maxTextFileBytes = 2 * 1024 * 1024;
+export const maxRowsFileBytes = 100 * 1024 * 1024;
+
+/**
+ * A file's text, with line feeds only; undefined for a missing file and, with an error, for invalid text. Text files
+ * are UTF-8; CSV files may have any encoding in which spreadsheets save.
+ */
+export async function readTextFile(
+  files: FolderFiles,
+  name: string,
+  problems: Problems,
+  limit = maxTextFileBytes,
+): Promise<string | undefined> {
+  const file = files.get(name);
+  if (!file) return undefined;
+  if (file.size > limit) return void problems.add(name, tooLargeText(limit));
+  const bytes = await readBytes(file.path, limit);
+  try {
+    const text = name.endsWith('.csv') ? decodeCsv(bytes) : new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (!text.includes('\0')) return withoutControlCharacters(text.replace(/\r\n?/g, '\n'));
+  } catch {
+    // Reported below, like a text that contains NUL characters.
+  }
+  return void problems.add(name, 'it isn’t UTF-8 text.');
+}
+
+/** A file name made from a title; avoids the names in `usedSlugs`. */
+export function slugOf(text: string, usedSlugs: ReadonlySet<string> = new Set()) {
+  const base =
+    text
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .slice(0, 60)
+      .replace(/^-|-$/g, '') || 'text';
+  let slug = base;
+  for (let number = 2; usedSlugs.has(slug); number += 1) slug = `${base}-${number}`;
+  return slug;
+}
