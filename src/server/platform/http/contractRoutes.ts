@@ -1,4 +1,10 @@
-import type { FastifyInstance, FastifyPluginAsync, FastifyTypeProvider, RawServerDefault } from 'fastify';
+import type {
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyPluginAsync,
+  FastifyTypeProvider,
+  RawServerDefault,
+} from 'fastify';
 import * as z from 'zod/mini';
 
 import { messageOnlySchema } from '@/contract/envelope';
@@ -23,13 +29,16 @@ export const emptyBodySchema = z.optional(z.nullable(z.unknown()));
 
 type RequestSchemas = { body?: Schema; querystring?: Schema; params?: Schema };
 
-/** A route's access rule, and the schemas of its request and reply. Without `reply`, it replies with a message only. */
+/**
+ * A route's access rule, and the schemas of its request and reply. Without `reply`, it replies with a message only.
+ * `form` is a multipart form, which the route reads itself.
+ */
 export const route = <Request extends RequestSchemas, Reply extends Schema = typeof messageOnlySchema>(
   access: AccessRule,
-  { reply, ...request }: Request & { reply?: Reply },
+  { reply, form, ...request }: Request & { reply?: Reply; form?: FastifyContextConfig['form'] },
 ) => ({
   schema: { ...request, response: { 200: (reply ?? messageOnlySchema) as Reply } },
-  config: { access },
+  config: { access, ...(form && { form }) },
 });
 
 /** A field's label: `redirect_keyword` is "Redirect keyword", `userSSN` is "SSN". */

@@ -1,4 +1,3 @@
-import { messageOnlySchema } from '@/contract/envelope';
 import { uploadKindOf } from '@/contract/files';
 import {
   type ChangeRequestDraft,
@@ -32,7 +31,7 @@ import {
 import { type FileRule, fingerprint, parseFields, withForm } from '@/server/platform/files/multipartForm';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 
@@ -53,23 +52,17 @@ export const changeRequestRoutes =
 
     app.get(
       changeRequestPaths.listOwn,
-      {
-        schema: { response: { 200: ownChangeRequestsReplySchema } },
-        config: { access: allow.asAddition(allow.person) },
-      },
+      route(allow.asAddition(allow.person), { reply: ownChangeRequestsReplySchema }),
       async (request) =>
         success({ today: await siteValues.today(), requests: await listOwnRequests(backend, callerOf(request).id) }),
     );
 
     app.post(
       changeRequestPaths.submit,
-      {
-        schema: { response: { 200: changeRequestSubmittedReplySchema } },
-        config: {
-          access: allow.asAddition(allow.person),
-          form: { fields: changeRequestDraftSchema, files: ['document'] },
-        },
-      },
+      route(allow.asAddition(allow.person), {
+        form: { fields: changeRequestDraftSchema, files: ['document'] },
+        reply: changeRequestSubmittedReplySchema,
+      }),
       async (request) => {
         const by = requesterOf(request);
         const today = await siteValues.today();
@@ -98,10 +91,7 @@ export const changeRequestRoutes =
 
     app.post(
       changeRequestPaths.withdraw,
-      {
-        schema: { body: changeRequestIdSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.asAddition(allow.person) },
-      },
+      route(allow.asAddition(allow.person), { body: changeRequestIdSchema }),
       async (request) => {
         await withdrawRequest(backend, request.body.id, requesterOf(request));
         return done('Reported change withdrawn.');
@@ -110,10 +100,7 @@ export const changeRequestRoutes =
 
     app.get(
       changeRequestPaths.list,
-      {
-        schema: { querystring: changeRequestQuerySchema, response: { 200: changeRequestPageReplySchema } },
-        config: { access: allow.peopleManagers },
-      },
+      route(allow.peopleManagers, { querystring: changeRequestQuerySchema, reply: changeRequestPageReplySchema }),
       async (request) => {
         const page = await readRequestPage(backend, request.query);
         const { ip: address } = request;
@@ -123,18 +110,13 @@ export const changeRequestRoutes =
       },
     );
 
-    app.get(
-      changeRequestPaths.count,
-      { schema: { response: { 200: changeRequestCountReplySchema } }, config: { access: allow.peopleManagers } },
-      async () => success({ waiting: await countRequests(db, 'waiting') }),
+    app.get(changeRequestPaths.count, route(allow.peopleManagers, { reply: changeRequestCountReplySchema }), async () =>
+      success({ waiting: await countRequests(db, 'waiting') }),
     );
 
     app.get(
       changeRequestPaths.detail(':id'),
-      {
-        schema: { params: changeRequestIdSchema, response: { 200: changeRequestDetailReplySchema } },
-        config: { access: allow.peopleManagers },
-      },
+      route(allow.peopleManagers, { params: changeRequestIdSchema, reply: changeRequestDetailReplySchema }),
       async (request) => {
         const { id } = request.params;
         const detail = await readRequestDetail(backend, id, callerOf(request));
@@ -146,10 +128,7 @@ export const changeRequestRoutes =
 
     app.post(
       changeRequestPaths.reject,
-      {
-        schema: { body: changeRequestRejectionSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.peopleManagers },
-      },
+      route(allow.peopleManagers, { body: changeRequestRejectionSchema }),
       async (request) => {
         await rejectRequest(backend, request.body, requesterOf(request));
         return done('Request rejected.');
@@ -158,10 +137,7 @@ export const changeRequestRoutes =
 
     app.post(
       changeRequestPaths.approve,
-      {
-        schema: { body: changeRequestIdSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.peopleManagers },
-      },
+      route(allow.peopleManagers, { body: changeRequestIdSchema }),
       async (request) => {
         await approveRequest(backend, request.body.id, requesterOf(request));
         return done('Request approved.');

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { alertDraftSchema, alertEditSchema, alertListReplySchema, alertPaths } from '@/contract/content/alert';
 import { contentFilterSchema } from '@/contract/content/audience';
-import { messageOnlySchema } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
@@ -12,7 +11,7 @@ import { readViewer } from '@/server/modules/content/queries/audience';
 import { plainText } from '@/server/platform/database/plainText';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 
@@ -27,14 +26,9 @@ export const alertRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const { db, settings, siteValues } = backend;
-    const messageResponse = { 200: messageOnlySchema };
-
     app.get(
       alertPaths.list,
-      {
-        schema: { querystring: contentFilterSchema, response: { 200: alertListReplySchema } },
-        config: { access: allow.signedIn },
-      },
+      route(allow.signedIn, { querystring: contentFilterSchema, reply: alertListReplySchema }),
       async (request) => {
         const caller = callerOf(request);
         const viewer = await readViewer(db, caller, await siteValues.today());
@@ -44,36 +38,25 @@ export const alertRoutes =
       },
     );
 
-    app.post(
-      alertPaths.add,
-      { schema: { body: alertDraftSchema, response: messageResponse }, config: { access: allow.content } },
-      async (request) => {
-        const draft = { ...request.body, description: requireAlertText(request.body.description) };
-        const { text } = await runOnce(backend, request, draft, async (tx) => {
-          await addAlert(tx, backend, draft, requesterOf(request));
-          return texts.alert.added;
-        });
-        return done(text);
-      },
-    );
+    app.post(alertPaths.add, route(allow.content, { body: alertDraftSchema }), async (request) => {
+      const draft = { ...request.body, description: requireAlertText(request.body.description) };
+      const { text } = await runOnce(backend, request, draft, async (tx) => {
+        await addAlert(tx, backend, draft, requesterOf(request));
+        return texts.alert.added;
+      });
+      return done(text);
+    });
 
-    app.post(
-      alertPaths.edit,
-      { schema: { body: alertEditSchema, response: messageResponse }, config: { access: allow.content } },
-      async (request) => {
-        const { description: typedDescription, ...change } = request.body;
-        const description = typedDescription === undefined ? undefined : requireAlertText(typedDescription);
-        await editAlert(backend, { ...change, description }, requesterOf(request));
-        return done(texts.alert.updated);
-      },
-    );
+    app.post(alertPaths.edit, route(allow.content, { body: alertEditSchema }), async (request) => {
+      const { description: typedDescription, ...change } = request.body;
+      const description = typedDescription === undefined ? undefined : requireAlertText(typedDescription);
+      await editAlert(backend, { ...change, description }, requesterOf(request));
+      return done(texts.alert.updated);
+    });
 
     app.delete(
       alertPaths.remove(':id'),
-      {
-        schema: { params: z.object({ id: idInputSchema }), response: messageResponse },
-        config: { access: allow.content },
-      },
+      route(allow.content, { params: z.object({ id: idInputSchema }) }),
       async (request) => {
         await deleteAlert(backend, request.params.id, requesterOf(request));
         return done(texts.alert.deleted);

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { contentFilterSchema } from '@/contract/content/audience';
 import { cardDraftSchema, cardEditSchema, cardListReplySchema, cardPaths } from '@/contract/content/card';
-import { messageOnlySchema } from '@/contract/envelope';
 import { maxPictureBytes } from '@/contract/files';
 import { idInputSchema } from '@/contract/id';
 import { texts } from '@/contract/texts';
@@ -14,7 +13,7 @@ import type { Transaction } from '@/server/platform/database/database';
 import { cleanFields, type FileRule, fingerprint, parseFields, withForm } from '@/server/platform/files/multipartForm';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 
@@ -24,14 +23,9 @@ export const cardRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const { db, files, siteValues } = backend;
-    const messageResponse = { 200: messageOnlySchema };
-
     app.get(
       cardPaths.list,
-      {
-        schema: { querystring: contentFilterSchema, response: { 200: cardListReplySchema } },
-        config: { access: allow.signedIn },
-      },
+      route(allow.signedIn, { querystring: contentFilterSchema, reply: cardListReplySchema }),
       async (request) =>
         success(
           await addCardLinks(
@@ -43,10 +37,7 @@ export const cardRoutes =
 
     app.post(
       cardPaths.add,
-      {
-        schema: { response: messageResponse },
-        config: { access: allow.content, form: { fields: cardDraftSchema, files: ['image'] } },
-      },
+      route(allow.content, { form: { fields: cardDraftSchema, files: ['image'] } }),
       async (request) =>
         done(
           await withForm(request, files, fileRules, async (form) => {
@@ -67,10 +58,7 @@ export const cardRoutes =
 
     app.post(
       cardPaths.edit,
-      {
-        schema: { response: messageResponse },
-        config: { access: allow.content, form: { fields: cardEditSchema, files: ['image'] } },
-      },
+      route(allow.content, { form: { fields: cardEditSchema, files: ['image'] } }),
       async (request) => {
         const message = await withForm(request, files, fileRules, async (form) => {
           const edit = parseFields(cardEditSchema, cleanFields(form.fields));
@@ -83,10 +71,7 @@ export const cardRoutes =
 
     app.delete(
       cardPaths.remove(':id'),
-      {
-        schema: { params: z.object({ id: idInputSchema }), response: messageResponse },
-        config: { access: allow.content },
-      },
+      route(allow.content, { params: z.object({ id: idInputSchema }) }),
       async (request) => {
         await deleteCard(backend, request.params.id, requesterOf(request));
         return done(texts.card.deleted);

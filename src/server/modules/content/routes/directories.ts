@@ -9,7 +9,7 @@ import {
 import type { Backend } from '@/server/backend';
 import { readDirectory } from '@/server/modules/content/queries/directories';
 import * as allow from '@/server/platform/http/access';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { success } from '@/server/platform/http/reply';
 
 const kinds = ['telemedicine', 'specialist', 'condition'] as const;
@@ -17,14 +17,9 @@ const kinds = ['telemedicine', 'specialist', 'condition'] as const;
 export const directoryRoutes =
   ({ db }: Backend): Routes =>
   async (app) => {
-    const specialitiesResponse = { 200: specialitiesReplySchema };
-
     app.post(
       directoryPaths.telemedicine,
-      {
-        schema: { body: telemedicineRequestSchema, response: specialitiesResponse },
-        config: { access: allow.signedIn },
-      },
+      route(allow.signedIn, { body: telemedicineRequestSchema, reply: specialitiesReplySchema }),
       async ({ body }) => {
         const { count, entries } = await readDirectory(db, 'telemedicine', body);
         return success({ count, specialities: entries });
@@ -33,10 +28,7 @@ export const directoryRoutes =
 
     app.post(
       directoryPaths.specialists,
-      {
-        schema: { body: directoryRequestSchema, response: { 200: specialistReplySchema } },
-        config: { access: allow.signedIn },
-      },
+      route(allow.signedIn, { body: directoryRequestSchema, reply: specialistReplySchema }),
       async ({ body }) => {
         const { count, entries } = await readDirectory(db, 'specialist', body);
         return success({ count, specialist: entries });
@@ -45,7 +37,7 @@ export const directoryRoutes =
 
     app.post(
       directoryPaths.conditions,
-      { schema: { body: directoryRequestSchema, response: specialitiesResponse }, config: { access: allow.signedIn } },
+      route(allow.signedIn, { body: directoryRequestSchema, reply: specialitiesReplySchema }),
       async ({ body }) => {
         const { count, entries } = await readDirectory(db, 'condition', body);
         return success({ count, specialities: entries });
@@ -54,7 +46,7 @@ export const directoryRoutes =
 
     app.post(
       directoryPaths.byType,
-      { schema: { body: byTypeRequestSchema, response: specialitiesResponse }, config: { access: allow.signedIn } },
+      route(allow.signedIn, { body: byTypeRequestSchema, reply: specialitiesReplySchema }),
       async ({ body }) => {
         const kind = kinds.find((candidate) => candidate === body.type);
         const { count, entries } = kind ? await readDirectory(db, kind, body) : { count: 0, entries: [] };

@@ -8,7 +8,6 @@ import {
   type FileType,
   fileTypes,
 } from '@/contract/content/document';
-import { messageOnlySchema } from '@/contract/envelope';
 import { maxDocumentBytes, maxPictureBytes, uploadKindOf } from '@/contract/files';
 import { idInputSchema } from '@/contract/id';
 import { texts } from '@/contract/texts';
@@ -25,7 +24,7 @@ import { addDocumentLinks, listDocuments } from '@/server/modules/content/querie
 import { cleanFields, type FileRule, fingerprint, parseFields, withForm } from '@/server/platform/files/multipartForm';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 
@@ -51,14 +50,9 @@ export const documentRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const { db, files, siteValues } = backend;
-    const messageResponse = { 200: messageOnlySchema };
-
     app.get(
       documentPaths.list,
-      {
-        schema: { querystring: contentFilterSchema, response: { 200: documentListReplySchema } },
-        config: { access: allow.signedIn },
-      },
+      route(allow.signedIn, { querystring: contentFilterSchema, reply: documentListReplySchema }),
       async (request) =>
         success(
           await addDocumentLinks(
@@ -70,10 +64,7 @@ export const documentRoutes =
 
     app.post(
       documentPaths.add,
-      {
-        schema: { response: messageResponse },
-        config: { access: allow.content, form: { fields: documentDraftSchema, files: ['image', 'file'] } },
-      },
+      route(allow.content, { form: { fields: documentDraftSchema, files: ['image', 'file'] } }),
       async (request) =>
         done(
           await withForm(request, files, fileRules, async (form) => {
@@ -91,10 +82,7 @@ export const documentRoutes =
 
     app.post(
       documentPaths.edit,
-      {
-        schema: { response: messageResponse },
-        config: { access: allow.content, form: { fields: documentEditSchema, files: ['image', 'file'] } },
-      },
+      route(allow.content, { form: { fields: documentEditSchema, files: ['image', 'file'] } }),
       async (request) => {
         const message = await withForm(request, files, fileRules, async (form) => {
           const edit = parseFields(documentEditSchema, cleanFields(form.fields));
@@ -108,10 +96,7 @@ export const documentRoutes =
 
     app.delete(
       documentPaths.remove(':id'),
-      {
-        schema: { params: z.object({ id: idInputSchema }), response: messageResponse },
-        config: { access: allow.content },
-      },
+      route(allow.content, { params: z.object({ id: idInputSchema }) }),
       async (request) => {
         await deleteDocument(backend, request.params.id, requesterOf(request));
         return done(texts.document.deleted);

@@ -9,7 +9,7 @@ import {
 import type { Backend } from '@/server/backend';
 import { findProviders } from '@/server/modules/content/queries/providers';
 import * as allow from '@/server/platform/http/access';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { success } from '@/server/platform/http/reply';
 
 export const providerRoutes =
@@ -17,10 +17,7 @@ export const providerRoutes =
   async (app) => {
     app.post(
       providerPaths.member,
-      {
-        schema: { body: providerRequestSchema, response: { 200: providerReplySchema } },
-        config: { access: allow.signedIn },
-      },
+      route(allow.signedIn, { body: providerRequestSchema, reply: providerReplySchema }),
       async ({ body: { search, offset, limit, lat, long } }) => {
         const position = lat === '' || long === '' ? undefined : { lat, long };
         const { specialties, ...page } = await findProviders(db, {
@@ -40,10 +37,7 @@ export const adminProviderRoutes =
   async (app) => {
     app.post(
       providerPaths.admin,
-      {
-        schema: { body: adminProviderRequestSchema, response: { 200: providerReplySchema } },
-        config: { access: allow.administrator },
-      },
+      route(allow.administrator, { body: adminProviderRequestSchema, reply: providerReplySchema }),
       async ({ body: { search, offset, limit } }) => {
         const { data, totalRecords } = await findProviders(db, {
           search,

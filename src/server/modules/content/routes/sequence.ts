@@ -1,11 +1,10 @@
 import { sequencePath, sequenceQuerySchema, sequenceSchema } from '@/contract/content/sequence';
-import { messageOnlySchema } from '@/contract/envelope';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
 import { reorderContent } from '@/server/modules/content/commands/reorderContent';
 import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { done, Refusal } from '@/server/platform/http/reply';
 
 export const sequenceRoutes =
@@ -13,10 +12,7 @@ export const sequenceRoutes =
   async (app) => {
     app.post(
       sequencePath,
-      {
-        schema: { querystring: sequenceQuerySchema, body: sequenceSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.content },
-      },
+      route(allow.content, { querystring: sequenceQuerySchema, body: sequenceSchema }),
       async (request) => {
         const { sequenceData, kind = request.query.tableType } = request.body;
         if (!kind || (request.query.tableType ?? kind) !== kind) throw new Refusal('Unknown list.', 400);

@@ -1,4 +1,3 @@
-import { messageOnlySchema } from '@/contract/envelope';
 import {
   coverageCorrectionSchema,
   coverageHistoryReplySchema,
@@ -14,7 +13,7 @@ import { historyOf, toWireHistory } from '@/server/modules/coverage/queries/cove
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 
 export const coverageRoutes =
@@ -24,10 +23,7 @@ export const coverageRoutes =
 
     app.get(
       coveragePaths.list,
-      {
-        schema: { querystring: coverageQuerySchema, response: { 200: coverageHistoryReplySchema } },
-        config: { access: allow.peopleManagers },
-      },
+      route(allow.peopleManagers, { querystring: coverageQuerySchema, reply: coverageHistoryReplySchema }),
       async (request) => {
         const { id } = request.query;
         if (!(await findRecordById(db, id))) throw new Refusal('This person’s record no longer exists.');
@@ -39,25 +35,15 @@ export const coverageRoutes =
 
     app.post(
       coveragePaths.correct,
-      {
-        schema: { body: coverageCorrectionSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.peopleManagers },
-      },
+      route(allow.peopleManagers, { body: coverageCorrectionSchema }),
       async (request) => {
         await correctCoverage(backend, request.body, requesterOf(request));
         return done('Coverage corrected.');
       },
     );
 
-    app.post(
-      enrollmentPaths.change,
-      {
-        schema: { body: enrollmentSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.peopleManagers },
-      },
-      async (request) => {
-        await changeEnrollment(backend, request.body, requesterOf(request));
-        return done('Plans updated.');
-      },
-    );
+    app.post(enrollmentPaths.change, route(allow.peopleManagers, { body: enrollmentSchema }), async (request) => {
+      await changeEnrollment(backend, request.body, requesterOf(request));
+      return done('Plans updated.');
+    });
   };

@@ -1,4 +1,3 @@
-import { messageOnlySchema } from '@/contract/envelope';
 import { maxCardFileBytes } from '@/contract/files';
 import { cardReplySchema, planDocumentQuerySchema, planPaths } from '@/contract/people/plan';
 import { texts } from '@/contract/texts';
@@ -7,7 +6,7 @@ import { assertPlanForCard, deletePlanCard, uploadPlanCard } from '@/server/modu
 import { withForm } from '@/server/platform/files/multipartForm';
 import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { done, Refusal } from '@/server/platform/http/reply';
 
 export const planDocumentRoutes =
@@ -15,10 +14,7 @@ export const planDocumentRoutes =
   async (app) => {
     app.post(
       planPaths.uploadDocument,
-      {
-        schema: { querystring: planDocumentQuerySchema, response: { 200: cardReplySchema } },
-        config: { access: allow.people, form: { files: ['file'] } },
-      },
+      route(allow.people, { querystring: planDocumentQuerySchema, form: { files: ['file'] }, reply: cardReplySchema }),
       async (request) => {
         const { query } = request;
         await assertPlanForCard(backend, query, requesterOf(request));
@@ -40,10 +36,7 @@ export const planDocumentRoutes =
 
     app.delete(
       planPaths.deleteDocument,
-      {
-        schema: { querystring: planDocumentQuerySchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.people },
-      },
+      route(allow.people, { querystring: planDocumentQuerySchema }),
       async (request) => {
         await deletePlanCard(backend, request.query, requesterOf(request));
         return done('Card deleted successfully');

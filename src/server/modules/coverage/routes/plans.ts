@@ -7,7 +7,7 @@ import { listPlans } from '@/server/modules/program/queries/catalog';
 import { readPlanTables } from '@/server/modules/program/queries/planTables';
 import * as allow from '@/server/platform/http/access';
 import { callerOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { Refusal, success } from '@/server/platform/http/reply';
 
 const byStart = (a: { starts: string }, b: { starts: string }) => (a.starts < b.starts ? -1 : 1);
@@ -17,7 +17,7 @@ export const planRoutes =
   async (app) => {
     app.post(
       planPaths.details,
-      { schema: { body: planRequestSchema, response: { 200: planReplySchema } }, config: { access: allow.person } },
+      route(allow.person, { body: planRequestSchema, reply: planReplySchema }),
       async (request) => {
         const caller = callerOf(request);
         const { id } = request.body;

@@ -1,4 +1,3 @@
-import { messageOnlySchema } from '@/contract/envelope';
 import {
   eventPreviewReplySchema,
   eventPreviewRequestSchema,
@@ -19,7 +18,7 @@ import { allowSsnEntry } from '@/server/modules/people/ssnLookups';
 import { rethrowSsnEntryError } from '@/server/modules/people/ssnTakenRefusal';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, success } from '@/server/platform/http/reply';
 
@@ -30,10 +29,7 @@ export const lifeEventRoutes =
 
     app.get(
       lifeEventPaths.list,
-      {
-        schema: { querystring: familyEventsQuerySchema, response: { 200: familyEventsReplySchema } },
-        config: { access: allow.peopleManagers },
-      },
+      route(allow.peopleManagers, { querystring: familyEventsQuerySchema, reply: familyEventsReplySchema }),
       async (request) => {
         const { id } = request.query;
         const { timeZone } = (await siteValues.effective()).values;
@@ -49,10 +45,7 @@ export const lifeEventRoutes =
 
     app.post(
       lifeEventPaths.preview,
-      {
-        schema: { body: eventPreviewRequestSchema, response: { 200: eventPreviewReplySchema } },
-        config: { access: allow.peopleManagers },
-      },
+      route(allow.peopleManagers, { body: eventPreviewRequestSchema, reply: eventPreviewReplySchema }),
       async (request) => {
         const preview = await previewEvent(backend, request.body);
         await viewLogger.recordPersonView(callerOf(request), request.body.employeeId, request.ip);
@@ -62,10 +55,7 @@ export const lifeEventRoutes =
 
     app.post(
       lifeEventPaths.report,
-      {
-        schema: { body: eventReportSchema, response: { 200: eventReportedReplySchema } },
-        config: { access: allow.peopleManagers },
-      },
+      route(allow.peopleManagers, { body: eventReportSchema, reply: eventReportedReplySchema }),
       async (request) => {
         const by = requesterOf(request);
         const context = await readEventContext(siteValues);
@@ -79,15 +69,8 @@ export const lifeEventRoutes =
       },
     );
 
-    app.post(
-      lifeEventPaths.undo,
-      {
-        schema: { body: eventUndoSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.peopleManagers },
-      },
-      async (request) => {
-        await undoEvent(backend, request.body, requesterOf(request));
-        return done('Event undone.');
-      },
-    );
+    app.post(lifeEventPaths.undo, route(allow.peopleManagers, { body: eventUndoSchema }), async (request) => {
+      await undoEvent(backend, request.body, requesterOf(request));
+      return done('Event undone.');
+    });
   };

@@ -8,7 +8,7 @@ import { readMediaWithLinks } from '@/server/modules/program/queries/media';
 import { mediaOf, readEffectivePolicy, readPublished } from '@/server/modules/program/queries/publications';
 import { countAcceptances } from '@/server/modules/program/queries/terms';
 import * as allow from '@/server/platform/http/access';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { Refusal, success } from '@/server/platform/http/reply';
 
 /** Members see an empty page while nothing is published, not an error. */
@@ -30,14 +30,10 @@ export const articleRoutes =
       [articlePaths.aboutUs, 'about_us'],
       [articlePaths.chairman, 'message_from_chairman'],
     ] as const)
-      app.get(
-        path,
-        { schema: { response: { 200: articleReplySchema } }, config: { access: allow.signedIn } },
-        async () => {
-          const { name, profession, picture, html } = await findPage(key);
-          return success({ name, profession, profilePic: picture, description: html });
-        },
-      );
+      app.get(path, route(allow.signedIn, { reply: articleReplySchema }), async () => {
+        const { name, profession, picture, html } = await findPage(key);
+        return success({ name, profession, profilePic: picture, description: html });
+      });
 
     for (const [path, access] of [
       [articlePaths.policy, allow.signedIn],
@@ -45,10 +41,7 @@ export const articleRoutes =
     ] as const)
       app.post(
         path,
-        {
-          schema: { body: policyRequestSchema, response: { 200: policyReplySchema } },
-          config: { access },
-        },
+        route(access, { body: policyRequestSchema, reply: policyReplySchema }),
         async ({ body: { key, version } }) => {
           const { currentNumber, versions, body } = await readEffectivePolicy(db, key, now(), version);
           if (version !== undefined && !body) throw new Refusal('This version is no longer available.');
@@ -66,9 +59,7 @@ export const articleRoutes =
 export const termsRoutes =
   ({ db, now }: Backend): Routes =>
   async (app) => {
-    app.get(
-      termsPaths.acceptances,
-      { schema: { response: { 200: termsAcceptancesReplySchema } }, config: { access: allow.draftReaders } },
-      async () => success(await countAcceptances(db, now())),
+    app.get(termsPaths.acceptances, route(allow.draftReaders, { reply: termsAcceptancesReplySchema }), async () =>
+      success(await countAcceptances(db, now())),
     );
   };

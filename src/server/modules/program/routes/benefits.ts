@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { contentFilterSchema } from '@/contract/content/audience';
-import { messageOnlySchema } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
 import {
   benefitAddedReplySchema,
@@ -15,7 +14,7 @@ import { addBenefit, deleteBenefit, editBenefit } from '@/server/modules/program
 import { listBenefitRows } from '@/server/modules/program/queries/benefits';
 import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, success } from '@/server/platform/http/reply';
 
@@ -24,23 +23,15 @@ export const benefitAdminRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const { db, files, now } = backend;
-    const messageResponse = { 200: messageOnlySchema };
-
     app.get(
       benefitAdminPaths.list,
-      {
-        schema: { querystring: contentFilterSchema, response: { 200: benefitRowsReplySchema } },
-        config: { access: allow.draftReaders },
-      },
+      route(allow.draftReaders, { querystring: contentFilterSchema, reply: benefitRowsReplySchema }),
       async (request) => success(await listBenefitRows(db, files, request.query, now())),
     );
 
     app.post(
       benefitAdminPaths.add,
-      {
-        schema: { body: benefitDraftSchema, response: { 200: benefitAddedReplySchema } },
-        config: { access: allow.contentEditors },
-      },
+      route(allow.contentEditors, { body: benefitDraftSchema, reply: benefitAddedReplySchema }),
       async (request) => {
         const { text: id } = await runOnce(backend, request, request.body, async (tx) =>
           String(await addBenefit(tx, backend, request.body, requesterOf(request))),
@@ -49,21 +40,14 @@ export const benefitAdminRoutes =
       },
     );
 
-    app.post(
-      benefitAdminPaths.edit,
-      { schema: { body: benefitEditSchema, response: messageResponse }, config: { access: allow.contentEditors } },
-      async (request) => {
-        await editBenefit(backend, request.body, requesterOf(request));
-        return done(programTexts.benefit.updated);
-      },
-    );
+    app.post(benefitAdminPaths.edit, route(allow.contentEditors, { body: benefitEditSchema }), async (request) => {
+      await editBenefit(backend, request.body, requesterOf(request));
+      return done(programTexts.benefit.updated);
+    });
 
     app.delete(
       benefitAdminPaths.remove(':id'),
-      {
-        schema: { params: z.object({ id: idInputSchema }), response: messageResponse },
-        config: { access: allow.contentEditors },
-      },
+      route(allow.contentEditors, { params: z.object({ id: idInputSchema }) }),
       async (request) => {
         await deleteBenefit(backend, request.params.id, requesterOf(request));
         return done(programTexts.benefit.deleted);

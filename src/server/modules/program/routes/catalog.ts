@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { messageOnlySchema } from '@/contract/envelope';
 import {
   catalogPaths,
   catalogReplySchema,
@@ -12,7 +11,7 @@ import { addPlans, deletePlan, editPlan } from '@/server/modules/program/command
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, success } from '@/server/platform/http/reply';
 
@@ -20,20 +19,13 @@ import { done, success } from '@/server/platform/http/reply';
 export const catalogRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const messageResponse = { 200: messageOnlySchema };
-
-    app.get(
-      catalogPaths.list,
-      { schema: { response: { 200: catalogReplySchema } }, config: { access: allow.draftReaders } },
-      async () => success(await listPlans(backend.db)),
+    app.get(catalogPaths.list, route(allow.draftReaders, { reply: catalogReplySchema }), async () =>
+      success(await listPlans(backend.db)),
     );
 
     app.post(
       catalogPaths.add,
-      {
-        schema: { body: planAdditionSchema, response: { 200: planAddedReplySchema } },
-        config: { access: allow.contentEditors },
-      },
+      route(allow.contentEditors, { body: planAdditionSchema, reply: planAddedReplySchema }),
       async (request) => {
         const { text: id } = await runOnce(backend, request, request.body, (tx) =>
           addPlans(tx, backend, request.body, requesterOf(request)),
@@ -42,21 +34,14 @@ export const catalogRoutes =
       },
     );
 
-    app.post(
-      catalogPaths.edit,
-      { schema: { body: planEditSchema, response: messageResponse }, config: { access: allow.contentEditors } },
-      async (request) => {
-        await editPlan(backend, request.body, requesterOf(request));
-        return done('Plan updated.');
-      },
-    );
+    app.post(catalogPaths.edit, route(allow.contentEditors, { body: planEditSchema }), async (request) => {
+      await editPlan(backend, request.body, requesterOf(request));
+      return done('Plan updated.');
+    });
 
     app.delete(
       catalogPaths.remove(':id'),
-      {
-        schema: { params: z.object({ id: planEditSchema.shape.id }), response: messageResponse },
-        config: { access: allow.contentEditors },
-      },
+      route(allow.contentEditors, { params: z.object({ id: planEditSchema.shape.id }) }),
       async (request) => {
         await deletePlan(backend, request.params.id, requesterOf(request));
         return done('Plan deleted.');

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { messageOnlySchema } from '@/contract/envelope';
 import { formatCount } from '@/contract/format';
 import { csvField } from '@/contract/people/importFile';
 import {
@@ -26,6 +25,7 @@ import {
   previewExpiredText,
 } from '@/server/modules/program/csv/importCsv';
 import { findCsvImport, readCsvRows, readExportedCells } from '@/server/modules/program/queries/csvImports';
+import { byteOrderMark, csvRoute, sendCsv } from '@/server/platform/csv/csvRoute';
 import { csvText } from '@/server/platform/csv/csvText';
 import { receiveFile } from '@/server/platform/csv/receiveFile';
 import { vacuumAfterImport } from '@/server/platform/database/bulk';
@@ -34,7 +34,7 @@ import type { Store } from '@/server/platform/database/store';
 import { abortOnDisconnect } from '@/server/platform/http/abortOnDisconnect';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, formatActor, requesterOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { EditConflict } from '@/server/platform/http/editConflict';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, Refusal, success } from '@/server/platform/http/reply';
@@ -56,10 +56,11 @@ export const csvRoutes =
 
     app.post(
       csvPaths.check(targetParam),
-      {
-        schema: { params: csvTargetSchema, response: { 200: csvReportReplySchema } },
-        config: { access: allow.contentEditors, form: { files: [csvField] } },
-      },
+      route(allow.contentEditors, {
+        params: csvTargetSchema,
+        form: { files: [csvField] },
+        reply: csvReportReplySchema,
+      }),
       async (request, reply) => {
         const { target } = request.params;
         const actor = formatActor(callerOf(request));
@@ -79,10 +80,11 @@ export const csvRoutes =
 
     app.get(
       csvPaths.rows(targetParam),
-      {
-        schema: { params: csvTargetSchema, querystring: csvRowsQuerySchema, response: { 200: csvRowsReplySchema } },
-        config: { access: allow.draftReaders },
-      },
+      route(allow.draftReaders, {
+        params: csvTargetSchema,
+        querystring: csvRowsQuerySchema,
+        reply: csvRowsReplySchema,
+      }),
       async (request) => {
         const { id, status, page = 1 } = request.query;
         const csvImport = { id, target: request.params.target };
@@ -94,10 +96,7 @@ export const csvRoutes =
 
     app.post(
       csvPaths.apply(targetParam),
-      {
-        schema: { params: csvTargetSchema, body: csvApplySchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.contentEditors },
-      },
+      route(allow.contentEditors, { params: csvTargetSchema, body: csvApplySchema }),
       async (request) => {
         const { target } = request.params;
         const { id, mode } = request.body;
@@ -126,25 +125,15 @@ export const csvRoutes =
 
     app.get(
       csvPaths.export(targetParam),
-      {
-        schema: { params: csvTargetSchema },
-        config: { access: allow.draftReaders, responseMediaType: 'text/csv' },
-        compress: false,
-      },
+      csvRoute(allow.draftReaders, { params: csvTargetSchema }),
       async (request, reply) => {
         const { target } = request.params;
         const subject = csvSubject(target);
         await audit.record({ ...requesterOf(request), action: 'export', subject, outcome: 'done' });
-        return reply
-          .header('content-type', 'text/csv; charset=utf-8')
-          .header('content-disposition', 'attachment')
-          .send(Readable.from(exportedText(store, target), { objectMode: false }));
+        return sendCsv(reply, Readable.from(exportedText(store, target), { objectMode: false }));
       },
     );
   };
-
-/** Without a byte-order mark, spreadsheets assume a regional encoding. */
-const byteOrderMark = '\uFEFF';
 
 /** The same rows give the same bytes. Reads in batches, so that it blocks no other request. */
 async function* exportedText({ db, runStep }: Pick<Store, 'db' | 'runStep'>, target: CsvTarget) {

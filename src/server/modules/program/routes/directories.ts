@@ -1,4 +1,3 @@
-import { messageOnlySchema } from '@/contract/envelope';
 import {
   directoryAdminPaths,
   directoryDraftSchema,
@@ -13,7 +12,7 @@ import { addDirectoryRow, deleteDirectoryRow, editDirectoryRow } from '@/server/
 import { listDirectoryRows } from '@/server/modules/program/queries/directories';
 import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, success } from '@/server/platform/http/reply';
 
@@ -21,28 +20,21 @@ import { done, success } from '@/server/platform/http/reply';
 export const directoryAdminRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const messageResponse = { 200: messageOnlySchema };
     const directoryParam = ':directory';
 
     app.get(
       directoryAdminPaths.list(directoryParam),
-      {
-        schema: {
-          params: directoryParamsSchema,
-          querystring: directoryPageQuerySchema,
-          response: { 200: directoryRowsReplySchema },
-        },
-        config: { access: allow.draftReaders },
-      },
+      route(allow.draftReaders, {
+        params: directoryParamsSchema,
+        querystring: directoryPageQuerySchema,
+        reply: directoryRowsReplySchema,
+      }),
       async ({ params, query }) => success(await listDirectoryRows(backend.db, params.directory, query)),
     );
 
     app.post(
       directoryAdminPaths.add(directoryParam),
-      {
-        schema: { params: directoryParamsSchema, body: directoryDraftSchema, response: messageResponse },
-        config: { access: allow.contentEditors },
-      },
+      route(allow.contentEditors, { params: directoryParamsSchema, body: directoryDraftSchema }),
       async (request) => {
         const kind = request.params.directory;
         const { text } = await runOnce(backend, request, { kind, ...request.body }, async (tx) => {
@@ -55,10 +47,7 @@ export const directoryAdminRoutes =
 
     app.post(
       directoryAdminPaths.edit(directoryParam),
-      {
-        schema: { params: directoryParamsSchema, body: directoryEditSchema, response: messageResponse },
-        config: { access: allow.contentEditors },
-      },
+      route(allow.contentEditors, { params: directoryParamsSchema, body: directoryEditSchema }),
       async (request) => {
         const kind = request.params.directory;
         await editDirectoryRow(backend, { kind, ...request.body }, requesterOf(request));
@@ -68,10 +57,7 @@ export const directoryAdminRoutes =
 
     app.post(
       directoryAdminPaths.remove(directoryParam),
-      {
-        schema: { params: directoryParamsSchema, body: directoryRemovalSchema, response: messageResponse },
-        config: { access: allow.contentEditors },
-      },
+      route(allow.contentEditors, { params: directoryParamsSchema, body: directoryRemovalSchema }),
       async (request) => {
         const kind = request.params.directory;
         await deleteDirectoryRow(backend, { kind, ...request.body }, requesterOf(request));

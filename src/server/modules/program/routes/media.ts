@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { messageOnlySchema } from '@/contract/envelope';
 import { maxDocumentBytes, maxPictureBytes, uploadKindOf } from '@/contract/files';
 import { idInputSchema } from '@/contract/id';
 import { mediaDraftSchema, mediaItemReplySchema, mediaListReplySchema, mediaPaths } from '@/contract/program/media';
@@ -11,7 +10,7 @@ import { listMedia, readMediaWithLinks } from '@/server/modules/program/queries/
 import { cleanFields, type FileRule, fingerprint, parseFields, withForm } from '@/server/platform/files/multipartForm';
 import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 
@@ -27,18 +26,13 @@ export const mediaRoutes =
   async (app) => {
     const { db, files } = backend;
 
-    app.get(
-      mediaPaths.list,
-      { schema: { response: { 200: mediaListReplySchema } }, config: { access: allow.draftReaders } },
-      async () => success(await listMedia(db, files)),
+    app.get(mediaPaths.list, route(allow.draftReaders, { reply: mediaListReplySchema }), async () =>
+      success(await listMedia(db, files)),
     );
 
     app.delete(
       mediaPaths.remove(':id'),
-      {
-        schema: { params: z.object({ id: idInputSchema }), response: { 200: messageOnlySchema } },
-        config: { access: allow.contentEditors },
-      },
+      route(allow.contentEditors, { params: z.object({ id: idInputSchema }) }),
       async (request) => {
         await deleteMediaItem(backend, request.params.id, requesterOf(request));
         return done(programTexts.media.deleted);
@@ -47,10 +41,7 @@ export const mediaRoutes =
 
     app.post(
       mediaPaths.add,
-      {
-        schema: { response: { 200: mediaItemReplySchema } },
-        config: { access: allow.contentEditors, form: { fields: mediaDraftSchema, files: ['file'] } },
-      },
+      route(allow.contentEditors, { form: { fields: mediaDraftSchema, files: ['file'] }, reply: mediaItemReplySchema }),
       async (request) => {
         const id = Number(
           await withForm(request, files, fileRules, async (form) => {

@@ -4,25 +4,20 @@ import { setOverviewDismissed } from '@/server/modules/program/commands/setOverv
 import { readOverview } from '@/server/modules/program/queries/overview';
 import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { success } from '@/server/platform/http/reply';
 
 export const overviewRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    app.get(
-      overviewPaths.read,
-      { schema: { response: { 200: overviewReplySchema } }, config: { access: allow.draftReaders } },
-      async () => success(await readOverview(backend)),
+    app.get(overviewPaths.read, route(allow.draftReaders, { reply: overviewReplySchema }), async () =>
+      success(await readOverview(backend)),
     );
 
     app.post(
       overviewPaths.dismiss,
-      {
-        schema: { body: dismissSchema, response: { 200: overviewReplySchema } },
-        config: { access: allow.contentEditors },
-      },
+      route(allow.contentEditors, { body: dismissSchema, reply: overviewReplySchema }),
       async (request) => {
         await runOnce(backend, request, request.body, async (tx) => {
           await setOverviewDismissed(tx, backend, request.body.isDismissed, requesterOf(request));

@@ -1,4 +1,3 @@
-import { messageOnlySchema } from '@/contract/envelope';
 import {
   providerAdminPaths,
   providerDraftSchema,
@@ -12,7 +11,7 @@ import { addProvider, editProvider, setProviderActive } from '@/server/modules/p
 import { listProviders } from '@/server/modules/program/queries/providers';
 import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, success } from '@/server/platform/http/reply';
 
@@ -20,45 +19,29 @@ import { done, success } from '@/server/platform/http/reply';
 export const providerAdminRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const messageResponse = { 200: messageOnlySchema };
-
     app.get(
       providerAdminPaths.list,
-      {
-        schema: { querystring: providerListQuerySchema, response: { 200: providerListReplySchema } },
-        config: { access: allow.draftReaders },
-      },
+      route(allow.draftReaders, { querystring: providerListQuerySchema, reply: providerListReplySchema }),
       async ({ query }) => success(await listProviders(backend.db, query)),
     );
 
-    app.post(
-      providerAdminPaths.add,
-      { schema: { body: providerDraftSchema, response: messageResponse }, config: { access: allow.contentEditors } },
-      async (request) => {
-        const draft = request.body;
-        const { text } = await runOnce(backend, request, draft, async (tx) => {
-          await addProvider(tx, backend, draft, requesterOf(request));
-          return 'Provider added.';
-        });
-        return done(text);
-      },
-    );
+    app.post(providerAdminPaths.add, route(allow.contentEditors, { body: providerDraftSchema }), async (request) => {
+      const draft = request.body;
+      const { text } = await runOnce(backend, request, draft, async (tx) => {
+        await addProvider(tx, backend, draft, requesterOf(request));
+        return 'Provider added.';
+      });
+      return done(text);
+    });
 
-    app.post(
-      providerAdminPaths.edit,
-      { schema: { body: providerEditSchema, response: messageResponse }, config: { access: allow.contentEditors } },
-      async (request) => {
-        await editProvider(backend, request.body, requesterOf(request));
-        return done('Provider saved.');
-      },
-    );
+    app.post(providerAdminPaths.edit, route(allow.contentEditors, { body: providerEditSchema }), async (request) => {
+      await editProvider(backend, request.body, requesterOf(request));
+      return done('Provider saved.');
+    });
 
     app.post(
       providerAdminPaths.setActive,
-      {
-        schema: { body: providerStatusChangeSchema, response: messageResponse },
-        config: { access: allow.contentEditors },
-      },
+      route(allow.contentEditors, { body: providerStatusChangeSchema }),
       async (request) => {
         const { isActive } = request.body;
         await setProviderActive(backend, request.body, requesterOf(request));

@@ -37,7 +37,7 @@ import {
 } from '@/server/modules/program/queries/publications';
 import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
-import { firstIssueText, type Routes } from '@/server/platform/http/contractRoutes';
+import { firstIssueText, type Routes, route } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { Refusal, success } from '@/server/platform/http/reply';
 
@@ -57,7 +57,7 @@ export const publicationRoutes =
   async (app) => {
     const { db, files, linkChecks, now } = backend;
     const params = publicationParamsSchema;
-    const response = { 200: publicationReplySchema };
+    const reply = publicationReplySchema;
 
     /** Makes one change and replies with the full publication. */
     async function makeChange(
@@ -74,28 +74,18 @@ export const publicationRoutes =
 
     app.get(
       publicationPaths.list(':kind'),
-      {
-        schema: { params: publicationKindParamsSchema, response: { 200: publicationListReplySchema } },
-        config: { access: allow.draftReaders },
-      },
+      route(allow.draftReaders, { params: publicationKindParamsSchema, reply: publicationListReplySchema }),
       async ({ params: { kind } }) => success(await listPublications(db, kind, now())),
     );
 
-    app.get(
-      publicationPaths.detail(':kind', ':key'),
-      { schema: { params, response }, config: { access: allow.draftReaders } },
-      async (request) => {
-        await assertPublicationExists(request.params, db);
-        return success(await readPublication(db, files, request.params, now()));
-      },
-    );
+    app.get(publicationPaths.detail(':kind', ':key'), route(allow.draftReaders, { params, reply }), async (request) => {
+      await assertPublicationExists(request.params, db);
+      return success(await readPublication(db, files, request.params, now()));
+    });
 
     app.get(
       publicationPaths.version(':kind', ':key', ':number'),
-      {
-        schema: { params: versionParamsSchema, response: { 200: versionReplySchema } },
-        config: { access: allow.draftReaders },
-      },
+      route(allow.draftReaders, { params: versionParamsSchema, reply: versionReplySchema }),
       async (request) => {
         const version = await readVersion(db, request.params);
         if (!version) throw new Refusal('This version is no longer available.');
@@ -105,25 +95,19 @@ export const publicationRoutes =
 
     app.post(
       publicationPaths.saveDraft(':kind', ':key'),
-      {
-        bodyLimit: maxPlanTablesBodyBytes,
-        schema: { params, body: saveDraftSchema, response },
-        config: { access: allow.contentEditors },
-      },
-      async (request) => {
-        return makeChange(request, saveDraft(parseBody(request.params.kind, request.body.body)));
-      },
+      { bodyLimit: maxPlanTablesBodyBytes, ...route(allow.contentEditors, { params, body: saveDraftSchema, reply }) },
+      async (request) => makeChange(request, saveDraft(parseBody(request.params.kind, request.body.body))),
     );
 
     app.post(
       publicationPaths.discardDraft(':kind', ':key'),
-      { schema: { params, body: publicationChangeSchema, response }, config: { access: allow.contentEditors } },
+      route(allow.contentEditors, { params, body: publicationChangeSchema, reply }),
       (request) => makeChange(request, discardDraft),
     );
 
     app.post(
       publicationPaths.publish(':kind', ':key'),
-      { schema: { params, body: publishSchema, response }, config: { access: allow.contentEditors } },
+      route(allow.contentEditors, { params, body: publishSchema, reply }),
       async (request) => {
         const publication = await makeChange(request, publishDraft(request.body.at));
         linkChecks.checkNew();
@@ -133,19 +117,19 @@ export const publicationRoutes =
 
     app.post(
       publicationPaths.unschedule(':kind', ':key'),
-      { schema: { params, body: publicationChangeSchema, response }, config: { access: allow.contentEditors } },
+      route(allow.contentEditors, { params, body: publicationChangeSchema, reply }),
       (request) => makeChange(request, unschedule),
     );
 
     app.post(
       publicationPaths.withdraw(':kind', ':key'),
-      { schema: { params, body: publicationChangeSchema, response }, config: { access: allow.contentEditors } },
+      route(allow.contentEditors, { params, body: publicationChangeSchema, reply }),
       (request) => makeChange(request, withdraw),
     );
 
     app.post(
       publicationPaths.restore(':kind', ':key'),
-      { schema: { params, body: restoreSchema, response }, config: { access: allow.contentEditors } },
+      route(allow.contentEditors, { params, body: restoreSchema, reply }),
       (request) => makeChange(request, restoreVersion(request.body.number)),
     );
   };

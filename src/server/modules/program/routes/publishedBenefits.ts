@@ -9,7 +9,7 @@ import { readViewer } from '@/server/modules/content/queries/audience';
 import { listBenefits } from '@/server/modules/program/queries/benefits';
 import * as allow from '@/server/platform/http/access';
 import { type Caller, callerOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { Refusal, success } from '@/server/platform/http/reply';
 
 export const benefitRoutes =
@@ -18,18 +18,13 @@ export const benefitRoutes =
     const benefitsFor = async (caller: Caller, id?: number) =>
       listBenefits({ db, files, viewer: await readViewer(db, caller, await siteValues.today()), now: now() }, id);
 
-    app.get(
-      benefitPaths.list,
-      { schema: { response: { 200: benefitListReplySchema } }, config: { access: allow.signedIn } },
-      async (request) => success(await benefitsFor(callerOf(request))),
+    app.get(benefitPaths.list, route(allow.signedIn, { reply: benefitListReplySchema }), async (request) =>
+      success(await benefitsFor(callerOf(request))),
     );
 
     app.post(
       benefitPaths.details,
-      {
-        schema: { body: benefitRequestSchema, response: { 200: benefitReplySchema } },
-        config: { access: allow.signedIn },
-      },
+      route(allow.signedIn, { body: benefitRequestSchema, reply: benefitReplySchema }),
       async (request) => {
         const [benefit] = await benefitsFor(callerOf(request), request.body.id);
         if (!benefit) throw new Refusal('Benefit not found.');

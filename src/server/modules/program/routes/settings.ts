@@ -14,7 +14,7 @@ import { renderLogo } from '@/server/modules/program/renderLogo';
 import { readProgramSettings } from '@/server/modules/program/siteConfig';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, formatActor, requesterOf } from '@/server/platform/http/caller';
-import { firstIssueText, type Routes } from '@/server/platform/http/contractRoutes';
+import { firstIssueText, type Routes, route } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { Refusal, success } from '@/server/platform/http/reply';
 
@@ -25,18 +25,13 @@ export const settingsRoutes =
   async (app) => {
     const { db, files, linkChecks, log, siteValues, storage } = backend;
 
-    app.get(
-      settingsPaths.read,
-      { schema: { response: { 200: settingsReplySchema } }, config: { access: allow.draftReaders } },
-      async () => success(await readProgramSettings(backend, db)),
+    app.get(settingsPaths.read, route(allow.draftReaders, { reply: settingsReplySchema }), async () =>
+      success(await readProgramSettings(backend, db)),
     );
 
     app.post(
       settingsPaths.save,
-      {
-        schema: { body: saveSettingsSchema, response: { 200: settingsReplySchema } },
-        config: { access: allow.contentEditors },
-      },
+      route(allow.contentEditors, { body: saveSettingsSchema, reply: settingsReplySchema }),
       async (request) => {
         const { version, values, logo } = request.body;
         // A page from the previous version of the site sends no value for newer settings, which stay unchanged.
