@@ -19,7 +19,7 @@ import { type MergePreview, recordMergePaths } from '@/contract/people/recordMer
 import { consolePaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { addDays } from '@/contract/program/planYear';
-import { removeOldRequests } from '@/server/modules/changeRequests/commands/changeRequests';
+import { removeOldRequests } from '@/server/modules/changeRequests/removeOldRequests';
 
 import { movableClock, newConsoleAdmin, newPerson } from '../../support/browser/identity';
 import { drawIcon } from '../../support/drawIcon';

@@ -4,7 +4,7 @@ import { notifyAllPreviousEmails, removeOldPreviousEmails } from '@/server/modul
 import { writeListingEntries } from '@/server/modules/audit/listings';
 import { readAccountText } from '@/server/modules/auth/numbers/numberObjection';
 import { deleteExpiredChallenges } from '@/server/modules/auth/queries/passkeys';
-import { removeOldRequests } from '@/server/modules/changeRequests/commands/changeRequests';
+import { removeOldRequests } from '@/server/modules/changeRequests/removeOldRequests';
 import { endDueAccounts } from '@/server/modules/lifeEvents/endDueAccounts';
 import { announcePurges } from './announcePurges';
 import { purgeDeleted } from './purge';

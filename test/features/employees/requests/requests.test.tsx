@@ -13,7 +13,7 @@ import {
 import { emptyChangeTexts } from '@/contract/people/changeRules';
 import { addDays } from '@/contract/program/planYear';
 
-import { submitRequest } from '@/server/modules/changeRequests/commands/changeRequests';
+import { submitRequest } from '@/server/modules/changeRequests/commands/submitRequest';
 
 import { outsidePage, popup, press, question, retype } from '../../../support/browser/contentLists';
 import { newPerson } from '../../../support/browser/identity';

@@ -1,6 +1,7 @@
 import { openSessionPaths, openSessionsReplySchema, sessionToEndSchema } from '@/contract/administration/sessions';
 import type { Backend } from '@/server/backend';
-import { endOtherSessions, endSession } from '@/server/modules/administrators/commands/endSessions';
+import { endOtherSessions } from '@/server/modules/administrators/commands/endOtherSessions';
+import { endSession } from '@/server/modules/administrators/commands/endSession';
 import { listSessionsOf } from '@/server/modules/administrators/queries/sessions';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';

@@ -1,12 +1,10 @@
 import type { Backend } from '@/server/backend';
 import { numberChangedAt, readPasswordResetAllowedAt } from '@/server/modules/accounts/queries/numberChanges';
 import { wrongCodeRefusal } from '@/server/modules/auth/codes';
-import { type AccountFactors, readFactorsOf } from '@/server/modules/auth/queries/secondFactors';
+import { allowsImmediateRecovery, readFactorsBeforeNumberChange } from '@/server/modules/auth/recoveryFactors';
 import { resetDetail } from '@/server/modules/auth/secondFactor/finishPending';
 import { factorsReply } from '@/server/modules/auth/secondFactor/openSignIn';
-import type { Database } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';
-import type { Settings } from '@/server/platform/process/settings';
 
 /**
  * Replaces the token for the code check with one for setting a new password. While recovery through a new number is
@@ -34,24 +32,3 @@ export const openReset = ({ db, sessions, settings, now }: Backend, { id, sessio
     const { token } = await sessions.open(tx, owner, 'reset-factor', { detail });
     return { token, availableFactors: factorsReply(factors) };
   });
-
-/** Replaces the token for the code check with one for setting a new password. */
-export const openConsoleReset = ({ db, sessions }: Backend, { id, sessionId }: Pick<Caller, 'id' | 'sessionId'>) =>
-  db.transaction().execute(async (tx) => {
-    if (!(await sessions.consume(sessionId, tx))) throw wrongCodeRefusal();
-    return sessions.open(tx, { kind: 'console', id }, 'console-reset-password');
-  });
-
-/** The second factors that are older than the number change that blocks a recovery until `resetAllowedAt`. */
-export const readFactorsBeforeNumberChange = (
-  db: Database,
-  { relyingParty }: Pick<Settings, 'relyingParty'>,
-  id: number,
-  resetAllowedAt: Date,
-) => readFactorsOf(db, { kind: 'person', id }, relyingParty?.id ?? null, numberChangedAt(resetAllowedAt));
-
-/**
- * Whether a passkey that works here, or an authenticator app, allows a recovery immediately; recovery codes alone do
- * not.
- */
-export const allowsImmediateRecovery = ({ passkey, app }: AccountFactors) => passkey || app;

@@ -15,14 +15,11 @@ import type { Backend } from '@/server/backend';
 import { readPasswordResetAllowedAt } from '@/server/modules/accounts/queries/numberChanges';
 import { findPersonByContact, findRecordById } from '@/server/modules/accounts/queries/people';
 import { type CodeLimitKey, parseLimitKey, ssnLimitAccount } from '@/server/modules/auth/codeFlows';
-import {
-  allowsImmediateRecovery,
-  openReset,
-  readFactorsBeforeNumberChange,
-} from '@/server/modules/auth/commands/openReset';
+import { openReset } from '@/server/modules/auth/commands/openReset';
 import { resetPassword } from '@/server/modules/auth/commands/resetPassword';
 import { startSignUp } from '@/server/modules/auth/commands/startSignUp';
 import { openRecovery } from '@/server/modules/auth/recovery';
+import { allowsImmediateRecovery, readFactorsBeforeNumberChange } from '@/server/modules/auth/recoveryFactors';
 import { signInStepReply } from '@/server/modules/auth/secondFactor/openSignIn';
 import { anonymousId } from '@/server/modules/auth/sessions/sessionQueries';
 import { completeSignUp, pendingSignUpOf } from '@/server/modules/auth/signUp';

@@ -12,10 +12,10 @@ import {
 import type { Backend } from '@/server/backend';
 import type { AccountOwner } from '@/server/modules/accounts/owner';
 import { type CodeLimitKey, parseLimitKey } from '@/server/modules/auth/codeFlows';
-import { changeAdministratorPassword } from '@/server/modules/auth/commands/changePassword';
-import { openConsoleReset } from '@/server/modules/auth/commands/openReset';
-import { proveByPassword } from '@/server/modules/auth/commands/proveIdentity';
-import { resetConsolePassword } from '@/server/modules/auth/commands/resetPassword';
+import { changeAdministratorPassword } from '@/server/modules/auth/commands/changeAdministratorPassword';
+import { openConsoleReset } from '@/server/modules/auth/commands/openConsoleReset';
+import { proveByPassword } from '@/server/modules/auth/commands/proveByPassword';
+import { resetConsolePassword } from '@/server/modules/auth/commands/resetConsolePassword';
 import { signIn } from '@/server/modules/auth/commands/signIn';
 import { signOut } from '@/server/modules/auth/commands/signOut';
 import { findConsoleAdminByEmail } from '@/server/modules/auth/queries/consoleAdmins';

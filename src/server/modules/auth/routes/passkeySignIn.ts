@@ -2,7 +2,7 @@ import { assertedPasskeySchema, assertionOptionsReplySchema, passkeyPaths } from
 import { signInResultSchema } from '@/contract/signIn/signedIn';
 import type { Backend } from '@/server/backend';
 import { restoreOfferReply } from '@/server/modules/auth/accountRestore';
-import { proofUse, proveByPasskey } from '@/server/modules/auth/commands/proveIdentity';
+import { proofUse, proveByPasskey } from '@/server/modules/auth/commands/proveByPasskey';
 import { signInByPasskey } from '@/server/modules/auth/commands/signInByPasskey';
 import { makeAssertionOptions } from '@/server/modules/auth/passkeys/assertion';
 import { sessionReply } from '@/server/modules/auth/secondFactor/finishPending';

@@ -18,7 +18,7 @@ import {
   restoreOfferReply,
 } from '@/server/modules/auth/accountRestore';
 import { changePassword } from '@/server/modules/auth/commands/changePassword';
-import { proveByPassword } from '@/server/modules/auth/commands/proveIdentity';
+import { proveByPassword } from '@/server/modules/auth/commands/proveByPassword';
 import { signIn } from '@/server/modules/auth/commands/signIn';
 import { signOut } from '@/server/modules/auth/commands/signOut';
 import { signInReply, signInStepReply } from '@/server/modules/auth/secondFactor/openSignIn';

@@ -16,12 +16,9 @@ import {
 import { cleanTexts, findChangeProblems } from '@/contract/people/changeRules';
 import type { Backend } from '@/server/backend';
 import { recordListing } from '@/server/modules/audit/listings';
-import {
-  approveRequest,
-  rejectRequest,
-  submitRequest,
-  withdrawRequest,
-} from '@/server/modules/changeRequests/commands/changeRequests';
+import { approveRequest, rejectRequest } from '@/server/modules/changeRequests/commands/decideRequest';
+import { submitRequest } from '@/server/modules/changeRequests/commands/submitRequest';
+import { withdrawRequest } from '@/server/modules/changeRequests/commands/withdrawRequest';
 import { countRequests } from '@/server/modules/changeRequests/queries/changeRequests';
 import {
   listOwnRequests,

@@ -12,13 +12,10 @@ import { maxDocumentBytes, maxPictureBytes, uploadKindOf } from '@/contract/file
 import { idInputSchema } from '@/contract/id';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
-import {
-  addDocument,
-  deleteDocument,
-  editDocument,
-  fileTypeOf,
-  wrongTypeRefusal,
-} from '@/server/modules/content/commands/documents';
+import { addDocument } from '@/server/modules/content/commands/addDocument';
+import { deleteDocument } from '@/server/modules/content/commands/deleteDocument';
+import { editDocument } from '@/server/modules/content/commands/editDocument';
+import { fileTypeOf, wrongTypeRefusal } from '@/server/modules/content/documentType';
 import { readViewer } from '@/server/modules/content/queries/audience';
 import { addDocumentLinks, listDocuments } from '@/server/modules/content/queries/documents';
 import { cleanFields, type FileRule, fingerprint, parseFields, withForm } from '@/server/platform/files/multipartForm';

@@ -10,7 +10,9 @@ import {
 } from '@/contract/program/benefit';
 import { programTexts } from '@/contract/program/texts';
 import type { Backend } from '@/server/backend';
-import { addBenefit, deleteBenefit, editBenefit } from '@/server/modules/program/commands/benefits';
+import { addBenefit } from '@/server/modules/program/commands/addBenefit';
+import { deleteBenefit } from '@/server/modules/program/commands/deleteBenefit';
+import { editBenefit } from '@/server/modules/program/commands/editBenefit';
 import { listBenefitRows } from '@/server/modules/program/queries/benefits';
 import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';

@@ -7,7 +7,9 @@ import {
   planEditSchema,
 } from '@/contract/program/plan';
 import type { Backend } from '@/server/backend';
-import { addPlans, deletePlan, editPlan } from '@/server/modules/program/commands/plans';
+import { addPlans } from '@/server/modules/program/commands/addPlans';
+import { deletePlan } from '@/server/modules/program/commands/deletePlan';
+import { editPlan } from '@/server/modules/program/commands/editPlan';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';

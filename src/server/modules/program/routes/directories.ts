@@ -8,7 +8,9 @@ import {
   directoryRowsReplySchema,
 } from '@/contract/program/directory';
 import type { Backend } from '@/server/backend';
-import { addDirectoryRow, deleteDirectoryRow, editDirectoryRow } from '@/server/modules/program/commands/directories';
+import { addDirectoryRow } from '@/server/modules/program/commands/addDirectoryRow';
+import { deleteDirectoryRow } from '@/server/modules/program/commands/deleteDirectoryRow';
+import { editDirectoryRow } from '@/server/modules/program/commands/editDirectoryRow';
 import { listDirectoryRows } from '@/server/modules/program/queries/directories';
 import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';

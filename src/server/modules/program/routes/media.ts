@@ -5,7 +5,8 @@ import { mediaDraftSchema, mediaItemReplySchema, mediaListReplySchema, mediaPath
 import { programTexts } from '@/contract/program/texts';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
-import { addMediaItem, deleteMediaItem } from '@/server/modules/program/commands/media';
+import { addMediaItem } from '@/server/modules/program/commands/addMediaItem';
+import { deleteMediaItem } from '@/server/modules/program/commands/deleteMediaItem';
 import { listMedia, readMediaWithLinks } from '@/server/modules/program/queries/media';
 import { cleanFields, type FileRule, fingerprint, parseFields, withForm } from '@/server/platform/files/multipartForm';
 import * as allow from '@/server/platform/http/access';

@@ -7,7 +7,9 @@ import {
   providerStatusChangeSchema,
 } from '@/contract/program/provider';
 import type { Backend } from '@/server/backend';
-import { addProvider, editProvider, setProviderActive } from '@/server/modules/program/commands/providers';
+import { addProvider } from '@/server/modules/program/commands/addProvider';
+import { editProvider } from '@/server/modules/program/commands/editProvider';
+import { setProviderActive } from '@/server/modules/program/commands/setProviderActive';
 import { listProviders } from '@/server/modules/program/queries/providers';
 import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';

@@ -29,15 +29,3 @@ export async function unlockImport(
     await backend.audit.write(tx, { ...by, action: 'preview', subject: `import:${id}`, outcome: 'done', detail });
   });
 }
-
-/** Discards one of the caller's previews that has not been imported. */
-export async function discardImport({ db }: Backend, id: number, { actor }: Requester) {
-  const { numUpdatedRows } = await db
-    .updateTable('imports')
-    .set({ state: 'dropped' })
-    .where('id', '=', id)
-    .where('actor', '=', formatActor(actor))
-    .where('state', '=', 'checked')
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new Refusal(importNotFoundText);
-}

@@ -20,11 +20,3 @@ export async function endSession({ db, sessions, audit }: Backend, publicId: str
   });
   if (!hasEnded) throw alreadyEndedRefusal();
 }
-
-/** Signs the caller out everywhere else. */
-export const endOtherSessions = ({ sessions, audit }: Backend, by: Requester) =>
-  sessions.endAll(by.actor, by.actor.sessionId, async (tx, endedIds) => {
-    if (endedIds.length === 0) return;
-    const detail = { others: endedIds.length };
-    await audit.write(tx, { ...by, action: 'sign-out', subject: formatActor(by.actor), outcome: 'done', detail });
-  });

@@ -1,22 +1,10 @@
 import { sql } from 'kysely';
+
 import type { Backend } from '@/server/backend';
 import { readDeletionDetail } from '@/server/modules/audit/queries/subjectTitles';
-import { insertMediaItem } from '@/server/modules/program/queries/media';
 import type { Transaction } from '@/server/platform/database/database';
-import { formatActor, type Requester } from '@/server/platform/http/caller';
+import type { Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
-
-/** Returns the new media item's ID. */
-export async function addMediaItem(
-  tx: Transaction,
-  { audit, now }: Pick<Backend, 'audit' | 'now'>,
-  mediaItem: { fileId: number; alt: string },
-  by: Requester,
-) {
-  const id = await insertMediaItem(tx, mediaItem, { by: formatActor(by.actor), at: now() });
-  await audit.write(tx, { ...by, action: 'change', subject: `media:${id}`, outcome: 'done' });
-  return id;
-}
 
 /** Whether any draft or stored version uses a media item. */
 async function isMediaItemUsed(tx: Transaction, id: number) {
