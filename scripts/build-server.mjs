@@ -143,6 +143,7 @@ const emptyFolder = () => {
   const steps = hashOf([
     'src/server/platform/database/migrate.ts',
     'src/server/platform/database/migrations',
+    'src/server/platform/database/migrations.ts',
     'node_modules/@electric-sql/pglite/package.json',
   ]);
   return `empty-${steps.slice(0, 16)}`;

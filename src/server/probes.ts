@@ -12,6 +12,9 @@ import type { SocketServer } from '@/server/platform/sockets/socketServer';
 
 type Deps = { store: Store; audit: AuditLog; sockets: SocketServer; node: ServerNode; storage: FileStorage; log: Log };
 
+/** `outdated`: the node is too old for the database and therefore read-only. */
+type Status = 'ready' | 'degraded' | 'draining' | 'outdated' | 'not ready';
+
 /**
  * Adds the probes for load balancers and supervisors: `/health` (200 while the process is alive) and `/ready` (200
  * while calls succeed; 503 during a database outage, or while this node drains or is outdated). Also adds the request's
@@ -21,7 +24,7 @@ export function addProbes(app: FastifyInstance, deps: Deps, isDraining: () => bo
   const { sockets, node, storage, log } = deps;
   const checkStore = makeReadiness(deps);
   const checkFiles = makeFilesProbe(storage, log);
-  let previousStatus = 'ready';
+  let previousStatus: Status = 'ready';
 
   async function checkReadiness() {
     // `none`: several nodes run without Redis, so that they cannot reach each other's sockets.
@@ -39,9 +42,8 @@ export function addProbes(app: FastifyInstance, deps: Deps, isDraining: () => bo
     ]);
     const areFilesAndRedisUp = files === 'ok' && (redis === undefined || redis === 'ok');
     const servingStatus = isDraining() ? 'draining' : areFilesAndRedisUp ? 'ready' : 'degraded';
-    // `outdated`: the node is too old for the database and therefore read-only.
     const nodeStatus = node.isOutdated() ? 'outdated' : servingStatus;
-    const status = database === 'down' ? 'not ready' : nodeStatus;
+    const status: Status = database === 'down' ? 'not ready' : nodeStatus;
     return { status, version, parts: { database, files, ...(redis && { redis }) } };
   }
 

@@ -16,13 +16,14 @@ type Mutation<Arg> = MutationDefinition<Arg, typeof baseQuery, Tag, null, 'api'>
 type Lifecycle<Arg> = Parameters<NonNullable<Mutation<Arg>['onQueryStarted']>>[1];
 
 /** An ordered list, which is cached under each filter by its endpoint. */
-export type OrderedList = { kind: SequenceKind; tag: Tag; endpoint: string };
+export type OrderedList = { kind: SequenceKind; tag: Tag; endpoint: ListEndpoint };
+type ListEndpoint = 'getAlerts' | 'getBenefitRows' | 'getCards' | 'getDocuments';
 export type Arrangement<R extends Row, Filter extends object> = { filter: Filter; rows: R[] };
 
 /** The lists' endpoints are injected elsewhere, so the type of `api` lacks them. */
-const listApi = api as unknown as Api<typeof baseQuery, Record<string, ListQuery>, 'api', Tag>;
+const listApi = api as unknown as Api<typeof baseQuery, Record<ListEndpoint, ListQuery>, 'api', Tag>;
 
-const patchRows = (endpoint: string, filter: object, change: (rows: Row[]) => Row[]) =>
+const patchRows = (endpoint: ListEndpoint, filter: object, change: (rows: Row[]) => Row[]) =>
   listApi.util.updateQueryData(endpoint, filter, (rows) => change(original(rows) ?? rows));
 
 /** A move that is shown while its call is in flight. */
@@ -43,7 +44,7 @@ const sendQueues = new Map<SequenceKind, Promise<unknown>>();
 const nextTask = () => new Promise<void>((resolve) => void setTimeout(resolve));
 
 function sendInOrder<Result>(kind: SequenceKind, send: () => Promise<Result>): Promise<Result> {
-  const queuedCall = (sendQueues.get(kind) ?? Promise.resolve()).then(nextTask).then(send);
+  const queuedCall = (sendQueues.get(kind) ?? nextTask()).then(send);
   sendQueues.set(
     kind,
     queuedCall.catch(() => undefined),
@@ -98,7 +99,7 @@ export const orderMutation = (list: OrderedList) =>
       const arrange = (order: readonly Id[]) =>
         void dispatch(patchRows(endpoint, filter, (shownRows) => reorderRows(shownRows, order)));
       const pendingMove = optimisticMoves.get(key);
-      const shownRows = listApi.endpoints[endpoint]?.select(filter)(lifecycle.getState()).data ?? [];
+      const shownRows = listApi.endpoints[endpoint].select(filter)(lifecycle.getState()).data ?? [];
       const ownMove: OptimisticMove = {
         apply: () => arrange(ids),
         previousOrder: pendingMove?.previousOrder ?? shownRows.map(({ id }) => id),

@@ -40,7 +40,7 @@ export type SignUp = { userSSN: string; userContact: string; userPassword: strin
 export const contactOnlySchema = z.object({ userContact: knownContactSchema });
 export type ContactOnly = { userContact: string };
 
-/** `userSSN` is not in the customer's contract: with it, other people cannot use up the attempts. */
+/** `userSSN` is not in the customer's contract: attempts with the right SSN are counted separately. */
 export const forgotPasswordSchema = z.extend(contactOnlySchema, { userSSN: z.optional(ssnInputSchema) });
 export type ForgotPassword = ContactOnly & { userSSN?: string };
 

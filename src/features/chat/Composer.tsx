@@ -148,12 +148,12 @@ const isTouchScreen = () => 'matchMedia' in window && window.matchMedia('(pointe
 
 /** Whether Enter sends. */
 function useEnterSends() {
-  const [sendsOnEnter, setSendsOnEnter] = useState(() => enterSendsChoice ?? !isTouchScreen());
-  function choose(choice: boolean) {
-    enterSendsChoice = choice;
-    setSendsOnEnter(choice);
+  const [choice, setChoice] = useState(enterSendsChoice);
+  function choose(sendsOnEnter: boolean) {
+    enterSendsChoice = sendsOnEnter;
+    setChoice(sendsOnEnter);
   }
-  return [sendsOnEnter, choose] as const;
+  return [choice ?? !isTouchScreen(), choose] as const;
 }
 
 const typingPauseMs = 300;

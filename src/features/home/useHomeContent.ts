@@ -37,7 +37,7 @@ export function useHomeContent(
     documents: {
       rows: rowsForAudience(documents.data),
       issuedAt: documents.fulfilledTimeStamp ?? 0,
-      /** Undefined after a failure, which is reported, because the user waits, although the section loads silently. */
+      /** Undefined after a failure, which a toast reports: the section loads silently, but here the user waits. */
       async reload() {
         const { data, error } = await documents.refetch();
         if (!error) return rowsForAudience(data);

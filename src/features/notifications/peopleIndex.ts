@@ -15,11 +15,13 @@ export function makePeopleIndex(people: readonly Recipient[]) {
     find(text: string, chosenPeople: readonly Recipient[], max = maxSuggestions): Recipient[] {
       const searchTerms = searchKey(text).split(/\s+/);
       const chosenIds = new Set(chosenPeople.map(({ id }) => String(id)));
-      return people
-        .filter(
-          ({ id }, index) => !chosenIds.has(String(id)) && searchTerms.every((term) => keys[index]?.includes(term)),
-        )
-        .slice(0, max);
+      const matches: Recipient[] = [];
+      for (let index = 0; index < people.length && matches.length < max; index += 1) {
+        const [person, key = ''] = [people[index], keys[index]];
+        if (person && !chosenIds.has(String(person.id)) && searchTerms.every((term) => key.includes(term)))
+          matches.push(person);
+      }
+      return matches;
     },
     /** Appends the ID to names that occur more than once, to distinguish the people. */
     nameOf: (person: Recipient) => {

@@ -11,7 +11,7 @@ import { providersApi, useLazyGetPositionQuery } from '@/api/providers';
  * button is pressed; the list never waits for it.
  */
 export function NearbyChoice() {
-  const { isKnown, isFetching, wasRequested } = usePosition();
+  const { isKnown, isFetching, hasAnswer } = usePosition();
   const [locate] = useLazyGetPositionQuery();
   const hasLocationPermission = useHasLocationPermission();
   const wasPressed = useRef(false);
@@ -44,7 +44,7 @@ export function NearbyChoice() {
       <Button variant="outlined" startIcon={<NearMeIcon />} aria-disabled={isFetching} onClick={handlePress}>
         <span>{isFetching ? 'Finding your location…' : 'Use my location'}</span>
       </Button>
-      {wasRequested && !isFetching && (
+      {hasAnswer && !isFetching && (
         <Typography role="status" variant="body2" color="textSecondary" sx={lineStyles}>
           Your location isn’t available, so providers are listed by name.
         </Typography>
@@ -83,5 +83,5 @@ function useHasLocationPermission() {
 export function usePosition() {
   const { data, isFetching } = providersApi.endpoints.getPosition.useQueryState();
   const position = data ?? unknownPosition;
-  return { position, isKnown: position.lat !== '', isFetching, wasRequested: data !== undefined };
+  return { position, isKnown: position.lat !== '', isFetching, hasAnswer: data !== undefined };
 }

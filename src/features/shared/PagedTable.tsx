@@ -1,9 +1,7 @@
-import Box from '@mui/material/Box';
 import type { SerializedError } from '@reduxjs/toolkit';
 import type { ReactNode } from 'react';
 
-import { type CallError, headlineOf } from '@/api/core/failure';
-import { isSilentError } from '@/api/lists/infiniteQuery';
+import { type CallError, headlineOf, isCallError } from '@/api/core/failure';
 import { PagedRows } from '@/ui/lists/PagedRows';
 import { usePageChange } from '@/ui/lists/usePageChange';
 import { useRedirectToLastPage } from '@/ui/lists/useRedirectToLastPage';
@@ -64,24 +62,19 @@ export function PagedTable<Row extends TableRow>({
   onApproach,
 }: Props<Row>) {
   const { data, currentData, isFetching, refetch } = query;
-  // An aborted request leaves an error in the cache, which must not show when the user returns to that list.
-  const error = isSilentError(query.error) ? undefined : query.error;
+  // A superseded request leaves an error in the cache, which must not show when the user returns to that list.
+  const error = isCallError(query.error) && query.error.kind === 'canceled' ? undefined : query.error;
   const { requestedPage, isTurning, turn } = usePageChange(page, onTurn);
   const isPastEnd = useRedirectToLastPage(
     page,
     { count: isFetching ? undefined : (total ?? currentData?.count), perPage },
     onTurn,
   );
-  const shownTotal = total ?? (error ? undefined : data?.count);
+  const knownTotal = total ?? data?.count ?? 0;
 
   function renderRows() {
     if (error && !currentData) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
-    if (!rows || isPastEnd)
-      return (
-        <Box sx={{ p: 2 }}>
-          <Skeletons rows={skeletonRows} />
-        </Box>
-      );
+    if (!rows || isPastEnd) return <Skeletons rows={skeletonRows} isPadded />;
     return rows.length > 0 ? (
       <RowsTable label={label} columns={columns} rows={rows} cardsBelow={cardsBelow} mayWrap={mayWrap} />
     ) : (
@@ -92,12 +85,13 @@ export function PagedTable<Row extends TableRow>({
   return (
     <PagedRows
       heading={heading}
-      total={shownTotal}
-      count={hidesSinglePage && (shownTotal ?? 0) <= perPage ? 0 : shownTotal}
+      total={total ?? (error ? undefined : data?.count)}
+      // Also shown after an error, because another page may load.
+      count={hidesSinglePage && knownTotal <= perPage ? 0 : knownTotal}
       page={requestedPage}
       perPage={perPage}
       isLoading={isFetching}
-      isOutdated={isTurning || (isFetching && !currentData)}
+      isOutdated={isTurning || (isFetching && !currentData && data !== undefined)}
       orderText={isCountAnnounced ? '' : undefined}
       onTurn={turn}
       onApproach={onApproach}

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import type { SerializedError } from '@reduxjs/toolkit';
 import type { ReactNode } from 'react';
 
@@ -17,10 +16,9 @@ type Props<Data> = {
 };
 
 /** What a query has loaded; until then, placeholders, or the error with a button to try again. */
-export function QueryContent<Data>({ query, rows, height, isPadded = false, children }: Props<Data>) {
+export function QueryContent<Data>({ query, rows, height, isPadded, children }: Props<Data>) {
   const { data, error, refetch } = query;
-  if (data !== undefined) return children(data);
+  if (data) return children(data);
   if (error) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
-  const skeletons = <Skeletons rows={rows} height={height} />;
-  return isPadded ? <Box sx={{ p: 2 }}>{skeletons}</Box> : skeletons;
+  return <Skeletons rows={rows} height={height} isPadded={isPadded} />;
 }

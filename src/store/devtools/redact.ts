@@ -1,8 +1,29 @@
 /** Fields hidden in DevTools and logs, in every spelling used on the wire and in the page. */
-export const privateFields =
-  `token, access_token, accessToken, authToken, deviceToken, authorization, userSSN, ssn, SSN, Employee SSN,
-   userPassword, password, oldPassword, newPassword, confirm, confirmPassword, userOtp, otp, code, secret,
-   recoveryCodes, text, drafts`.split(/,\s+/);
+export const privateFields = [
+  'token',
+  'access_token',
+  'accessToken',
+  'authToken',
+  'deviceToken',
+  'authorization',
+  'userSSN',
+  'ssn',
+  'SSN',
+  'Employee SSN',
+  'userPassword',
+  'password',
+  'oldPassword',
+  'newPassword',
+  'confirm',
+  'confirmPassword',
+  'userOtp',
+  'otp',
+  'code',
+  'secret',
+  'recoveryCodes',
+  'text',
+  'drafts',
+] as const;
 
 const hiddenText = '***';
 const privateFieldNames = new Set<string>(privateFields);

@@ -89,7 +89,21 @@ const isPostalAddress = (value: object) => 'zipcode' in value;
 /** When a person's field changes, `from` and `to` are personal strings; elsewhere they are dates or event sources. */
 const isFieldChange = (value: object) => 'field' in value && 'from' in value && 'to' in value;
 
-const randomInteger = (count: number) => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % count;
+const poolSize = 1024;
+
+/** A random integer below `count` from the browser's cryptographic generator. */
+function createRandomInteger() {
+  const pool = new Uint32Array(poolSize);
+  let position = poolSize;
+  return (count: number) => {
+    if (position === poolSize) {
+      crypto.getRandomValues(pool);
+      position = 0;
+    }
+    position += 1;
+    return (pool[position - 1] ?? 0) % count;
+  };
+}
 
 /** Short strings have few alternatives of the same shape; after these attempts, two may share one. */
 const maxAttempts = 20;
@@ -99,6 +113,7 @@ const maxAttempts = 20;
  * equal replacements. The mapping exists only in this page's memory.
  */
 export function makePseudonyms() {
+  const randomInteger = createRandomInteger();
   const replacements = new Map<string, string>();
   const usedPseudonyms = new Set<string>();
   const randomCharacter = (from: string, count: number) =>

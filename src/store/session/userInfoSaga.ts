@@ -49,7 +49,10 @@ function* retryFailedLoads(deps: SagaDeps) {
   }
 }
 
-/** Loads the person once per session: members at once, employee administrators with their first member page. */
+/**
+ * Loads the person once per session: members at once, employee administrators with their first member page, console
+ * administrators never.
+ */
 export function* userInfoSaga(deps: SagaDeps) {
   yield* fork(retryFailedLoads, deps);
 

@@ -41,7 +41,7 @@ export function useStoredScheme() {
 
   return {
     scheme,
-    setScheme(next: ColorScheme) {
+    setScheme: (next: ColorScheme) => {
       storeScheme(next);
       setChosenScheme(next);
     },

@@ -96,6 +96,8 @@ const themeComponents: Components<Theme> = {
       },
     },
   },
+  // The Data Grid's column headings use it.
+  MuiTooltip: { defaultProps: { describeChild: true, enterDelay: 400 } },
   MuiChip: { styleOverrides: { root: { borderRadius: 8, fontWeight: 600 } } },
 };
 

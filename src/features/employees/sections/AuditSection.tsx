@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import { useMemo } from 'react';
 
 import { useGetPersonAuditInfiniteQuery } from '@/api/admin/people/personSections';
 import { headlineOf } from '@/api/core/failure';
@@ -24,12 +25,15 @@ export function AuditSection({ person }: { person: CoveredPerson }) {
   const query = useGetPersonAuditInfiniteQuery(person.id);
   const { error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const formatDateTime = useFormatDateTime();
-  const columns: TableColumn<PersonAuditEntry>[] = [
-    { field: 'at', heading: 'When', width: 160, text: ({ at }) => formatDateTime(at) },
-    { field: 'actor', heading: 'Who', width: 180, text: actorText },
-    { field: 'action', heading: 'Action', width: 240, text: actionText },
-    { field: 'outcome', heading: 'Result', width: 90, text: ({ outcome }) => outcomeText(outcome) },
-  ];
+  const columns = useMemo<TableColumn<PersonAuditEntry>[]>(
+    () => [
+      { field: 'at', heading: 'When', width: 160, text: ({ at }) => formatDateTime(at) },
+      { field: 'actor', heading: 'Who', width: 180, text: actorText },
+      { field: 'action', heading: 'Action', width: 240, text: actionText },
+      { field: 'outcome', heading: 'Result', width: 90, text: ({ outcome }) => outcomeText(outcome) },
+    ],
+    [formatDateTime],
+  );
 
   return (
     <SectionBody query={query} rows={6}>

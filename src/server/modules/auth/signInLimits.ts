@@ -231,8 +231,8 @@ export function makeSignInLimits({ db, cipher, now }: { db: Database; cipher: Ci
      * failure, so that a burst of simultaneous attempts cannot exceed the limit. A known `browser` has a separate
      * count: failures of strangers or of its address do not block it.
      */
-    async admit(...args: Parameters<typeof tryAdmit>) {
-      const attempt = await tryAdmit(...args);
+    async admit(kind: AttemptKind, account: string, address: string, browser?: string | null) {
+      const attempt = await tryAdmit(kind, account, address, browser);
       if (attempt.block) throw attempt.block.refusal;
       return attempt;
     },

@@ -64,6 +64,7 @@ const makeDriver = (engine: Source, canWrite: () => boolean): Driver => ({
     if (!connection.isInTransaction) return;
     await connection.session.query('rollback');
     connection.isInTransaction = false;
+    connection.afterCommit.length = 0;
   },
 
   async releaseConnection({ session, isInTransaction, isCommitted, afterCommit }: Connection) {

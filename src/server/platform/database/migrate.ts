@@ -20,7 +20,7 @@ import { tableExists } from './tableExists';
 export type { Migration } from './migrationStep';
 
 /** What some migrations need besides their `up`. */
-const options: Record<string, Pick<Migration, 'isConcurrent' | 'cleansUpAfter'>> = {
+const options: { [Name in keyof typeof migrationModules]?: Pick<Migration, 'isConcurrent' | 'cleansUpAfter'> } = {
   '070_search': { isConcurrent: true },
   '074_people_list': { isConcurrent: true },
   '075_operators_index': { isConcurrent: true },
@@ -28,9 +28,9 @@ const options: Record<string, Pick<Migration, 'isConcurrent' | 'cleansUpAfter'>>
   '080_replaced_indexes': { isConcurrent: true, cleansUpAfter: { step: '070_search', since: '0.1.0' } },
 };
 
-/** All migrations in order. Never change a released one; append new ones. */
+/** All migrations in order. Never change a released one; add new ones to `migrations.ts`. */
 export const migrations: readonly Migration[] = Object.entries(migrationModules)
-  .map(([name, step]) => ({ name, ...step, ...options[name] }))
+  .map(([name, step]) => ({ name, ...step, ...options[name as keyof typeof migrationModules] }))
   .sort((a, b) => migrationNumber(a.name) - migrationNumber(b.name));
 
 /**

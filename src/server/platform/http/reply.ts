@@ -25,10 +25,7 @@ export class Refusal extends Error {
   }
 }
 
-/**
- * A refusal that the error handler writes to the audit log, because the call's transaction has been rolled back by
- * then.
- */
+/** A refusal that the error handler writes to the audit log, after any transaction of the call was rolled back. */
 export class AuditedRefusal extends Refusal {
   constructor(
     text: string,

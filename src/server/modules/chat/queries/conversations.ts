@@ -77,7 +77,7 @@ async function insertMessage(db: Database, { memberId, side, sender, clientId, t
   return { memberId, sequence, createdAt: at, isClientIdReused: false, count, authors, memberName };
 }
 
-/** The earlier message with this client ID, which may be another message. */
+/** The earlier message with this client ID, which may be another message. No count, because nothing was added. */
 async function findEarlierResult(db: Database, { memberId, sender, clientId, text }: NewMessage) {
   const row = await db
     .selectFrom('chat_messages')

@@ -25,9 +25,8 @@ export function makePoolSlots(max: number, timeoutMs: number) {
       };
       const timer = setTimeout(() => {
         waitingCallers.splice(waitingCallers.indexOf(grantSlot), 1);
-        reject(
-          new StoreBusy(new Error(`Waited ${timeoutMs} ms for a connection: is a transaction waiting for itself?`)),
-        );
+        const waited = `Waited ${timeoutMs} ms for ${max === 1 ? 'the only connection: is a transaction waiting for itself?' : 'a connection.'}`;
+        reject(new StoreBusy(new Error(waited)));
       }, timeoutMs);
       waitingCallers.push(grantSlot);
     });
