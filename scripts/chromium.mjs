@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs';
 const places = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 /** The path of the machine's own Chromium; undefined for Playwright's. */
 export const chromiumPath = () => places.find((path) => path && existsSync(path));
-const isInstalled = () => chromiumPath() !== undefined;
 const run = (command, args) => spawnSync(command, args, { stdio: 'inherit' }).status === 0;
 
 /** Flags for measurements, which turn off Chromium's background work. */
@@ -31,8 +30,8 @@ export function installPackages(...names) {
  * use.
  */
 export function ensureChromium() {
-  if (isInstalled()) return true;
+  if (chromiumPath()) return true;
   console.log('Installing Chromium …');
   if (run(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'])) return true;
-  return installPackages('chromium') && isInstalled();
+  return installPackages('chromium') && chromiumPath() !== undefined;
 }

@@ -51,10 +51,7 @@ await watchContext.watch();
 const devServer = spawn(
   process.execPath,
   ['node_modules/webpack-cli/bin/cli.js', 'serve', '--config', 'webpack.config.ts', '--mode', 'development'],
-  {
-    stdio: 'inherit',
-    env: { ...process.env, BACKEND_URL: `http://127.0.0.1:${port}` },
-  },
+  { stdio: 'inherit', env: { ...process.env, BACKEND_URL: `http://127.0.0.1:${port}` } },
 );
 
 async function leave() {

@@ -31,7 +31,7 @@ function runNode(args, { env = {}, stdio = 'inherit' } = {}) {
 
 const checks = [
   ['Types', 'node_modules/typescript-7/bin/tsc', '--noEmit'],
-  ['Format', 'node_modules/@biomejs/biome/bin/biome', 'check'],
+  ['Format', 'node_modules/oxfmt/bin/oxfmt', '--check'],
   ['Lint', 'node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'],
   ['Boundaries', 'node_modules/eslint/bin/eslint.js', '--config', '.eslintrc.cjs', '--max-warnings', '0', 'src'],
 ];

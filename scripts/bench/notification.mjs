@@ -94,10 +94,9 @@ export async function run(bench) {
     const client = await bench.connect();
     await client.query(`insert into devices (token, person_id) select 'bench-' || id, id from people where deleted_at is null and status = 1
       on conflict do nothing`);
-    const { rows } =
-      await client.query(`select count(distinct p.id)::int as people, count(*)::int as devices from people p
-      join devices d on d.person_id = p.id where p.deleted_at is null and p.status = 1`);
-    const [reach] = rows;
+    const query = `select count(distinct p.id)::int as people, count(*)::int as devices from people p
+      join devices d on d.person_id = p.id where p.deleted_at is null and p.status = 1`;
+    const [reach] = (await client.query(query)).rows;
     if (reach.people < people) throw new Error(`Only ${reach.people} people can be reached`);
     await client.query('vacuum analyze');
     const areAllSent = async () => (await client.query('select from pushes')).rowCount === 0;

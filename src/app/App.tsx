@@ -14,8 +14,8 @@ import { automaticNavigation, setNavigate } from '@/store/navigation';
 import type { Store } from '@/store/store';
 import { Announcer } from '@/ui/announce/Announcer';
 import { ChangeSiteConfigContext, SiteConfigContext } from '@/ui/page/siteConfig';
-import { pageNonce } from '@/ui/theme/pageNonce';
 import { ThemeRoot } from '@/ui/theme/ThemeRoot';
+import { pageNonce } from '@/ui/theme/pageNonce';
 import { Toasts } from '@/ui/toast/Toasts';
 
 import { DeferredFeatures } from './DeferredFeatures';

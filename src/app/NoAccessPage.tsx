@@ -3,9 +3,9 @@ import Stack from '@mui/material/Stack';
 
 import { pages } from '@/contract/pages';
 import { useStartPage } from '@/features/shared/permissions';
-import { NotFoundIllustration } from '@/ui/page/illustrations';
 import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
+import { NotFoundIllustration } from '@/ui/page/illustrations';
 
 export function NoAccessPage() {
   const startPage = useStartPage();

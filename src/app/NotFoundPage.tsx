@@ -4,9 +4,9 @@ import Stack from '@mui/material/Stack';
 
 import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
-import { NotFoundIllustration } from '@/ui/page/illustrations';
 import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
+import { NotFoundIllustration } from '@/ui/page/illustrations';
 
 export const NotFoundPage = () => (
   <Box component="main" sx={{ display: 'grid', placeItems: 'center', minHeight: '100dvh', p: 3 }}>

@@ -18,9 +18,9 @@ import { usePermissions, useStartPage } from '@/features/shared/permissions';
 import { useAppSelector } from '@/store/hooks';
 import { isAutomatic } from '@/store/navigation';
 import { selectAdminKind, selectIsAdmin, selectIsSignedIn } from '@/store/session/sessionSlice';
-import { lazyComponent } from '@/ui/page/lazyComponent';
 import { PageLoadError } from '@/ui/page/PageLoadError';
 import { Skeletons } from '@/ui/page/Skeletons';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 import { toast } from '@/ui/toast/toast';
 
 const NoAccessPage = lazyComponent(() => import('./NoAccessPage'), 'NoAccessPage', PageLoadError);

@@ -3,8 +3,8 @@ import { createRoutesFromElements, matchRoutes, Route, useRoutes } from 'react-r
 
 import { pagePatterns } from '@/contract/pagePatterns';
 import { pages } from '@/contract/pages';
-import { lazyComponent } from '@/ui/page/lazyComponent';
 import { PageLoadError } from '@/ui/page/PageLoadError';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 
 import {
   ByRole,

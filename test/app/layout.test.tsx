@@ -6,13 +6,13 @@ import { pages } from '@/contract/pages';
 import { importFilePaths } from '@/contract/people/importFile';
 import { consolePaths, sessionPaths } from '@/contract/people/session';
 import { conversationHidden, conversationShown, disconnected, unreadCounted } from '@/store/chat/chatSlice';
+import { setNetworkState } from '../support/browser/network';
 import { withoutLiveUpdates } from '../support/page/pageStore';
 import { address, renderApp, type Visitor } from '../support/page/renderApp';
-import { findToastText } from '../support/page/toastText';
 import '../support/page/fastQueries';
-import { setNetworkState } from '../support/browser/network';
 import { watchSavedFiles } from '../support/page/savedFiles';
 import { watchCalls } from '../support/page/sentCalls';
+import { findToastText } from '../support/page/toastText';
 
 const calls = watchCalls();
 const saved = watchSavedFiles();

@@ -10,9 +10,9 @@ import { type AccessRule, type ServiceName, servicePrefixes } from '@/server/pla
 
 import { outsidePage } from '../support/browser/contentLists';
 import { address, renderApp, testBackend, type Visitor } from '../support/page/renderApp';
-import { accessRules } from '../support/server/everyCall';
-import '../support/page/fastQueries';
 import { setAdministratorPermissions } from '../support/permissions';
+import '../support/page/fastQueries';
+import { accessRules } from '../support/server/everyCall';
 
 const config = { program: true };
 const fetched = jest.spyOn(globalThis, 'fetch');

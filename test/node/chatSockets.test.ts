@@ -228,7 +228,7 @@ it('disconnects a client that does not read, sends the others everything, and le
     const again = await member.open();
     const events = slow.events.received.length;
     const seen = new Set(slow.events.received.map((message) => message?.sequence));
-    for (let after = events; ; ) {
+    for (let after = events; ;) {
       const missed = messagesOf(await historyOf(backend, member, { after }));
       if (missed.length === 0) break;
       for (const { sequence } of missed) seen.add(sequence);

@@ -24,9 +24,9 @@ function isLong(call: ts.CallExpression) {
       : undefined;
   return Boolean(
     tag &&
-      ts.isPropertyAssignment(tag) &&
-      !ts.isConditionalExpression(tag.initializer) &&
-      tag.initializer.getText().includes("'@long'"),
+    ts.isPropertyAssignment(tag) &&
+    !ts.isConditionalExpression(tag.initializer) &&
+    tag.initializer.getText().includes("'@long'"),
   );
 }
 

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 
 import { onAnnounced } from '@/ui/announce/announce';
-import type { SortableColumn } from '@/ui/sortable/columns';
 import { SortableTable } from '@/ui/sortable/SortableTable';
+import type { SortableColumn } from '@/ui/sortable/columns';
 
 import '../support/page/fastQueries';
 

@@ -1,6 +1,6 @@
 import { formattingAttributes, formattingTags } from '@/contract/htmlElements';
-import { cleanHtml } from '@/ui/text/cleanHtml';
 import { newTabNote } from '@/ui/text/NewTabNote';
+import { cleanHtml } from '@/ui/text/cleanHtml';
 
 import { attacks } from '../support/browser/attacks';
 

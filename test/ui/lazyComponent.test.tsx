@@ -5,8 +5,8 @@ import { MemoryRouter } from 'react-router-dom';
 
 import { ErrorBoundary } from '@/app/ErrorBoundary';
 import { DialogLoadError } from '@/ui/dialogs/DialogLoadError';
-import { lazyComponent } from '@/ui/page/lazyComponent';
 import { PageLoadError } from '@/ui/page/PageLoadError';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 import { toast } from '@/ui/toast/toast';
 
 import { setNetworkState } from '../support/browser/network';

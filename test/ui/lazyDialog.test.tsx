@@ -2,8 +2,8 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 
-import { lazyDialog } from '@/ui/dialogs/lazyDialog';
 import { Popup } from '@/ui/dialogs/Popup';
+import { lazyDialog } from '@/ui/dialogs/lazyDialog';
 
 /** A dialog whose code arrives when `arrive` is called. */
 function dialogNamed(title: string) {

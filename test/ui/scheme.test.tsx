@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useScheme } from '@/ui/theme/scheme';
 import { ThemeRoot } from '@/ui/theme/ThemeRoot';
+import { useScheme } from '@/ui/theme/scheme';
 
 const Switch = () => {
   const { scheme, setScheme } = useScheme();

@@ -15,13 +15,13 @@ import { IconButton } from '@/ui/fields/IconButton';
 import { Initials, initialsOf } from '@/ui/page/Initials';
 import { Logo } from '@/ui/page/Logo';
 import { PageLink } from '@/ui/page/PageLink';
-import * as parts from '@/ui/theme/parts.module.css';
 import { AccountMenu } from './AccountMenu';
-import { seesAdminView } from './backOffice';
 import { ChatButton } from './ChatButton';
-import * as styles from './layout.module.css';
-import { adminMenu, entriesFor, memberMenu, viewSwitch } from './menus';
 import { UnreadBadge } from './UnreadBadge';
+import { seesAdminView } from './backOffice';
+import { adminMenu, entriesFor, memberMenu, viewSwitch } from './menus';
+import * as styles from './layout.module.css';
+import * as parts from '@/ui/theme/parts.module.css';
 
 export function Header({ isSidebarOpen, onToggleSidebar }: { isSidebarOpen: boolean; onToggleSidebar: () => void }) {
   const { pathname } = useLocation();

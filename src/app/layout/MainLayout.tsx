@@ -9,15 +9,15 @@ import { memberPageOpened, selectAdminKind, selectIsAdmin } from '@/store/sessio
 import { readSidebarExpanded, saveSidebarExpanded, startSaga } from '@/store/store';
 import { useMediaQuery } from '@/ui/hooks/useMediaQuery';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
-import { lazyComponent } from '@/ui/page/lazyComponent';
 import { Skeletons } from '@/ui/page/Skeletons';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 import { useSiteConfig } from '@/ui/page/siteConfig';
-import { isBackOffice, seesAdminView } from './backOffice';
 import { Footer } from './Footer';
 import { Header } from './Header';
-import * as styles from './layout.module.css';
 import { Sidebar } from './Sidebar';
+import { isBackOffice, seesAdminView } from './backOffice';
 import { memberTiles } from './sidebarEntries';
+import * as styles from './layout.module.css';
 
 /** Optional, so a failed load shows nothing. */
 const ProgramSetupBanner = lazyComponent(

@@ -6,8 +6,8 @@ import { useSetOverviewDismissedMutation } from '@/api/admin/overview';
 import { pages } from '@/contract/pages';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
-import { focusPageHeading } from '@/ui/page/focusPageHeading';
 import { PageLink } from '@/ui/page/PageLink';
+import { focusPageHeading } from '@/ui/page/focusPageHeading';
 import { ChangeSiteConfigContext, useSiteConfig } from '@/ui/page/siteConfig';
 
 /** Reminds administrators that program setup is not finished, until it is or the banner is dismissed. */

@@ -8,9 +8,8 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectAdminKind, signOutRequested } from '@/store/session/sessionSlice';
 import { useKeyDown } from '@/ui/hooks/useKeyDown';
 import { useSiteConfig } from '@/ui/page/siteConfig';
-import { isBackOffice } from './backOffice';
-import * as styles from './layout.module.css';
 import { SidebarLinks } from './SidebarLinks';
+import { isBackOffice } from './backOffice';
 import {
   accountEntry,
   adminGroups,
@@ -20,6 +19,7 @@ import {
   memberGroups,
   ownBenefitGroups,
 } from './sidebarEntries';
+import * as styles from './layout.module.css';
 
 type Props = {
   /** A rail shows only icons, with their labels in tooltips and for screen readers. */

@@ -3,9 +3,9 @@ import { type ReactNode, Suspense, useId, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { PageLink } from '@/ui/page/PageLink';
-import * as parts from '@/ui/theme/parts.module.css';
-import * as styles from './layout.module.css';
 import { isCurrentEntry, type SidebarGroup } from './sidebarEntries';
+import * as styles from './layout.module.css';
+import * as parts from '@/ui/theme/parts.module.css';
 
 type Props = SidebarGroup & {
   isRail: boolean;

@@ -1,6 +1,6 @@
 import type { AuditDetail } from './auditActions';
-import { permissions } from './permissions';
 import { permissionTexts } from './permissionTexts';
+import { permissions } from './permissions';
 
 export const permissionsText = (permissionNames: unknown) => {
   const names = String(permissionNames).split(' ');

@@ -94,8 +94,8 @@ const withoutLineBreaks = (runs: readonly Run[]) =>
 /** Items start with text: an item without text before its nested list is replaced by the list's items. */
 function itemsOf(list: List): ListItem[] {
   return list.items.flatMap((item) => {
-    const blocks = item.flatMap(
-      (block): ListItem => (block.kind === 'list' ? normalizeList(block) : normalizeParagraph(block)),
+    const blocks = item.flatMap((block): ListItem =>
+      block.kind === 'list' ? normalizeList(block) : normalizeParagraph(block),
     );
     const firstParagraphIndex = blocks.findIndex(({ kind }) => kind === 'paragraph');
     const leadingBlocks = firstParagraphIndex === -1 ? blocks : blocks.slice(0, firstParagraphIndex);

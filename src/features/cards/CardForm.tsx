@@ -9,8 +9,8 @@ import { linkTypeName, linkTypeOptions, redirectName } from '@/contract/content/
 import { iconHint, maxPictureBytes, uploadKinds } from '@/contract/files';
 import { isActiveFlag } from '@/contract/flags';
 import { RedirectFields } from '@/features/shared/RedirectFields';
-import { useRedirectOptions } from '@/features/shared/useRedirectOptions';
 import { VersionChoice } from '@/features/shared/VersionChoice';
+import { useRedirectOptions } from '@/features/shared/useRedirectOptions';
 import { selectUpload } from '@/store/admin/adminSlice';
 import { useAppSelector } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';

@@ -7,10 +7,10 @@ import { type Id, isSameId } from '@/contract/id';
 import type { ChatUser } from '@/contract/messages/chat';
 import { clickableRow } from '@/ui/lists/clickableRow';
 import { PageLink } from '@/ui/page/PageLink';
-import * as parts from '@/ui/theme/parts.module.css';
 import { PersonPicture, Presence } from './PersonPicture';
 import { personOf } from './person';
 import { useRowFocus } from './useRowFocus';
+import * as parts from '@/ui/theme/parts.module.css';
 
 export type LoadMoreState = { isLoadingMore: boolean; failure?: string; onLoadMore: () => void };
 

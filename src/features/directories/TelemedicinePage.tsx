@@ -8,9 +8,9 @@ import type { DirectoryEntry } from '@/contract/content/directory';
 import { formatContact, telHref } from '@/contract/patterns';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { Page } from '@/ui/page/Page';
-import * as parts from '@/ui/theme/parts.module.css';
 import { DirectoryList } from './DirectoryList';
 import { EntryLink, EntryName, entryStyles } from './EntryLink';
+import * as parts from '@/ui/theme/parts.module.css';
 
 /** These names are not links, so they have no button border or background. */
 const nameStyles = { ...entryStyles, px: 0, borderWidth: '0 0 1px', borderRadius: 0, bgcolor: 'transparent' };

@@ -9,9 +9,9 @@ import { PagedRows } from '@/ui/lists/PagedRows';
 import { usePageChange } from '@/ui/lists/usePageChange';
 import { useRedirectToLastPage } from '@/ui/lists/useRedirectToLastPage';
 import { ErrorState } from '@/ui/page/ErrorState';
-import { lazyComponent } from '@/ui/page/lazyComponent';
 import { PageLoadError } from '@/ui/page/PageLoadError';
 import { Skeletons } from '@/ui/page/Skeletons';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 import { RowsTable } from '@/ui/rows/RowsTable';
 

@@ -16,10 +16,10 @@ import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { useSiteConfig } from '@/ui/page/siteConfig';
-import type { ListLocationState } from './employeeListParams';
 import { type CardLinks, PersonCard } from './PersonCard';
-import { useCanChangeSignIn } from './people/signInAccess';
 import { StatusSwitch } from './StatusSwitch';
+import type { ListLocationState } from './employeeListParams';
+import { useCanChangeSignIn } from './people/signInAccess';
 import { FamilySections } from './sections/FamilySections';
 
 /** Shows an employee and their dependents. */

@@ -20,6 +20,7 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 import { useFollowLinks } from '@/ui/page/useFollowLinks';
 import { EmployeeList } from './EmployeeList';
 import { ExportButton } from './ExportButton';
+import { SummaryCards } from './SummaryCards';
 import {
   type EmployeeListParams,
   type ListLocationState,
@@ -28,7 +29,6 @@ import {
   writeListParams,
 } from './employeeListParams';
 import * as styles from './employees.module.css';
-import { SummaryCards } from './SummaryCards';
 
 /** The Employee Summary page. */
 export function EmployeesPage() {

@@ -9,8 +9,8 @@ import { dateIn } from '@/contract/format';
 import type { User } from '@/contract/people/user';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectAdminKind, selectUser } from '@/store/session/sessionSlice';
-import { lazyComponent } from '@/ui/page/lazyComponent';
 import { Page } from '@/ui/page/Page';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
 import { Greeting, isNightAt, TimeOfDayPicture } from './Greeting';

@@ -18,8 +18,8 @@ import { pages } from '@/contract/pages';
 import { SegmentedControl } from '@/ui/fields/SegmentedControl';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { ErrorState } from '@/ui/page/ErrorState';
-import { lazyComponent } from '@/ui/page/lazyComponent';
 import { Page } from '@/ui/page/Page';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 
 import { Greeting, isNightAt, TimeOfDayPicture } from './Greeting';
 import { PreviewContext } from './HomeLink';

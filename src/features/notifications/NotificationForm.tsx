@@ -23,11 +23,11 @@ import { useRestorableState } from '@/ui/forms/savedForms';
 import { toast } from '@/ui/toast/toast';
 
 import { CountdownPopup } from './CountdownPopup';
-import { type DraftProblems, type DraftValues, draftOf, findDraftProblems } from './draftRules';
-import * as styles from './formStyles';
 import { ImageField } from './ImageField';
 import { PeoplePicker } from './PeoplePicker';
 import { PhonePreview } from './PhonePreview';
+import { type DraftProblems, type DraftValues, draftOf, findDraftProblems } from './draftRules';
+import * as styles from './formStyles';
 import { useImage } from './useImage';
 import { audienceText, peopleText, reachDetail, useReach, useTopicName } from './useReach';
 

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { releaseFile, storeFile } from '@/api/core/fileStorage';
+import type { Crop } from '@/ui/files/SquareCrop';
 import { drawSquarePicture, encodeCanvas, flattenOnWhite } from '@/ui/files/drawSquarePicture';
 import { type OpenedPicture, openPicture } from '@/ui/files/openPicture';
-import type { Crop } from '@/ui/files/SquareCrop';
 import { useRestorableState } from '@/ui/forms/savedForms';
 
 /** A picture file with the object URL that displays it. */

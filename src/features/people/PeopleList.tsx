@@ -15,8 +15,8 @@ import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { useFollowLinks } from '@/ui/page/useFollowLinks';
 import { RowsTable } from '@/ui/rows/RowsTable';
-import * as parts from '@/ui/theme/parts.module.css';
 import { peopleTableColumns } from './peopleTableColumns';
+import * as parts from '@/ui/theme/parts.module.css';
 
 type Props = { params: PeopleParams; onTurn: (cursor: PeopleCursor) => void; onShowAll: () => void };
 

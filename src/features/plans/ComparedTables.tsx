@@ -13,9 +13,9 @@ import { announce } from '@/ui/announce/announce';
 import { useIsPhone } from '@/ui/hooks/useIsPhone';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ComparisonTable } from './ComparisonTable';
+import { DifferenceBadge } from './DifferenceBadge';
 import { comparePlans, differenceText } from './comparePlans';
 import { readComparison, withOnlyDifferences } from './comparisonParams';
-import { DifferenceBadge } from './DifferenceBadge';
 
 type Props = {
   ownTables: readonly PlanDetail[];

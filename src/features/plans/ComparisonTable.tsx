@@ -3,8 +3,8 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
 import { narrowContainer, narrowestContainer, noValue, planTableStyles } from '@/features/shared/plan/planTableStyles';
-import { type ComparedRow, type ComparedTable, differenceText } from './comparePlans';
 import { DifferenceBadge } from './DifferenceBadge';
+import { type ComparedRow, type ComparedTable, differenceText } from './comparePlans';
 
 type Props = {
   table: ComparedTable & { kind: 'both' };

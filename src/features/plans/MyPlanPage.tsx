@@ -10,13 +10,13 @@ import { useAppSelector } from '@/store/hooks';
 import { selectAdminKind, selectUser, selectUserFetched } from '@/store/session/sessionSlice';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { Initials } from '@/ui/page/Initials';
-import { lazyComponent } from '@/ui/page/lazyComponent';
 import { Page } from '@/ui/page/Page';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 
 import { ChoiceLink, ChoiceNav } from './ChoiceNav';
-import { comparisonPage, readComparison } from './comparisonParams';
 import { PlanSkeletons, TablesLoadError } from './PlanSkeletons';
 import { PlanView } from './PlanView';
+import { comparisonPage, readComparison } from './comparisonParams';
 
 const Comparison = lazyComponent(() => import('./Comparison'), 'Comparison', TablesLoadError);
 

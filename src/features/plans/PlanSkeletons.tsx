@@ -1,6 +1,6 @@
 import { ErrorState } from '@/ui/page/ErrorState';
-import type { LoadErrorProps } from '@/ui/page/lazyComponent';
 import { Skeletons } from '@/ui/page/Skeletons';
+import type { LoadErrorProps } from '@/ui/page/lazyComponent';
 
 /** As high as typical tables, so that nothing visible below them moves when they arrive. */
 export const PlanSkeletons = () => <Skeletons rows={3} height={340} />;

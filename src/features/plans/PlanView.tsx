@@ -10,12 +10,12 @@ import { PlanTable } from '@/features/shared/plan/PlanTable';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { lazyComponent } from '@/ui/page/lazyComponent';
-import { readComparison } from './comparisonParams';
 import { PlanCards } from './PlanCards';
 import { PlanFacts } from './PlanFacts';
 import { PlanSkeletons, TablesLoadError } from './PlanSkeletons';
 import { UpcomingPlans } from './UpcomingPlans';
 import { YearPicker } from './YearPicker';
+import { readComparison } from './comparisonParams';
 
 const UpcomingTables = lazyComponent(() => import('./UpcomingTables'), 'UpcomingTables', TablesLoadError);
 

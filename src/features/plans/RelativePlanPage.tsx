@@ -12,9 +12,9 @@ import { EmptyState } from '@/ui/page/EmptyState';
 import { Initials } from '@/ui/page/Initials';
 import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
-import { comparisonPage } from './comparisonParams';
 import { PlanSkeletons } from './PlanSkeletons';
 import { PlanView } from './PlanView';
+import { comparisonPage } from './comparisonParams';
 
 const backArrow = <BackArrow to={pages.family} label="Back to family members" />;
 

@@ -9,9 +9,9 @@ import { acceptOf, pictureHint, profilePictureSidePx, uploadKinds } from '@/cont
 import { Popup } from '@/ui/dialogs/Popup';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { FilePicker } from '@/ui/fields/FilePicker';
+import { type Crop, SquareCrop } from '@/ui/files/SquareCrop';
 import { drawSquarePicture, encodeCanvas, flattenOnWhite } from '@/ui/files/drawSquarePicture';
 import { type OpenedPicture, openPicture } from '@/ui/files/openPicture';
-import { type Crop, SquareCrop } from '@/ui/files/SquareCrop';
 
 /** Popup to choose a picture, crop it to a square, preview, and save it. */
 export function PictureDialog({ onClose }: { onClose: () => void }) {

@@ -18,11 +18,11 @@ import { selectAdminKind, selectUser } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { EmptyState } from '@/ui/page/EmptyState';
-import { lazyComponent } from '@/ui/page/lazyComponent';
 import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
 import { RenderWhenVisible } from '@/ui/page/RenderWhenVisible';
 import { Skeletons } from '@/ui/page/Skeletons';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
 import { DetailsForm } from './DetailsForm';

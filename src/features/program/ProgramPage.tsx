@@ -15,8 +15,8 @@ import {
 import type { TermsAcceptances } from '@/contract/program/terms';
 import { withMediaLinks } from '@/contract/richText/media';
 import { ArticleText } from '@/features/shared/ArticleText';
-import { skeletonLines } from '@/features/shared/articleStyles';
 import { QueryContent } from '@/features/shared/QueryContent';
+import { skeletonLines } from '@/features/shared/articleStyles';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { HorizontalScroll } from '@/ui/page/HorizontalScroll';

@@ -9,9 +9,9 @@ import { SegmentedControl } from '@/ui/fields/SegmentedControl';
 import { useFreshLinks } from '@/ui/files/useFreshLinks';
 import { Page } from '@/ui/page/Page';
 
-import { type CurrentDraft, SetCurrentDraftContext } from './draft/currentDraft';
 import { PublicationActions } from './PublicationActions';
 import { PublicationHistory } from './PublicationHistory';
+import { type CurrentDraft, SetCurrentDraftContext } from './draft/currentDraft';
 import { usePublicationText } from './publicationState';
 
 const views = { write: { label: 'Write' }, preview: { label: 'Preview' }, history: { label: 'History' } };

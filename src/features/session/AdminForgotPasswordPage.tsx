@@ -7,8 +7,8 @@ import { useFields } from '@/ui/fields/useFields';
 
 import type { CodeLocationState } from './CodePage';
 import { FormShell, PlainLink } from './FormShell';
-import { findEmailProblem } from './recoveryRules';
 import { SignInLayout } from './SignInLayout';
+import { findEmailProblem } from './recoveryRules';
 import { useSubmit } from './useSubmit';
 
 /** First step of the console's password reset. */

@@ -10,9 +10,9 @@ import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
 
 import { FormShell, PlainLink } from './FormShell';
+import { SignInLayout } from './SignInLayout';
 import { PasskeySignIn } from './factor/PasskeySignIn';
 import { findConsoleLoginProblem } from './loginRules';
-import { SignInLayout } from './SignInLayout';
 import { useFinishSignIn } from './useFinishSignIn';
 import { useSubmit } from './useSubmit';
 

@@ -9,8 +9,8 @@ import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
 
 import { FormShell, PlainLink } from './FormShell';
-import { findConfirmedPasswordProblem } from './passwordRules';
 import { SignInLayout } from './SignInLayout';
+import { findConfirmedPasswordProblem } from './passwordRules';
 import { noCodeVerifiedText, usePersistedPasswordStep } from './usePersistedPasswordStep';
 import { useSubmit } from './useSubmit';
 

@@ -15,12 +15,12 @@ import { CodeInput } from '@/ui/fields/CodeInput';
 import { useFields } from '@/ui/fields/useFields';
 import { useSecondsUntil } from '@/ui/hooks/useSecondsUntil';
 import { useSiteConfig } from '@/ui/page/siteConfig';
-import { durationText } from '@/ui/text/duration';
 import { FormattedText } from '@/ui/text/FormattedText';
+import { durationText } from '@/ui/text/duration';
 
 import { FormShell, PlainLink } from './FormShell';
-import { findCodeProblem } from './recoveryRules';
 import { SignInLayout } from './SignInLayout';
+import { findCodeProblem } from './recoveryRules';
 import { useSubmit } from './useSubmit';
 
 type Props = {

@@ -13,8 +13,8 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 
 import type { CodeLocationState } from './CodePage';
 import { FormShell, PlainLink } from './FormShell';
-import { findContactProblem } from './recoveryRules';
 import { SignInLayout } from './SignInLayout';
+import { findContactProblem } from './recoveryRules';
 import { useSubmit } from './useSubmit';
 
 /** Navigation state from the code page, for someone who returns to request another code by SSN. */

@@ -17,10 +17,10 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 import { toast } from '@/ui/toast/toast';
 
 import { FormShell, PlainLink } from './FormShell';
-import { PasskeySignIn } from './factor/PasskeySignIn';
-import { findLoginProblem } from './loginRules';
 import { SignInLayout } from './SignInLayout';
 import type { ReturningState } from './SignUpPage';
+import { PasskeySignIn } from './factor/PasskeySignIn';
+import { findLoginProblem } from './loginRules';
 import { useFinishSignIn } from './useFinishSignIn';
 import { useSubmit } from './useSubmit';
 

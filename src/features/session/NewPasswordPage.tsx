@@ -9,8 +9,8 @@ import { useFields } from '@/ui/fields/useFields';
 
 import { FormShell, PlainLink } from './FormShell';
 import type { ResetLocationState } from './LoginPage';
-import { findNewPasswordProblem } from './recoveryRules';
 import { SignInLayout } from './SignInLayout';
+import { findNewPasswordProblem } from './recoveryRules';
 import { noCodeVerifiedText, usePersistedPasswordStep } from './usePersistedPasswordStep';
 import { useSubmit } from './useSubmit';
 

@@ -10,8 +10,8 @@ import { useFields } from '@/ui/fields/useFields';
 
 import type { CodeLocationState } from './CodePage';
 import { FormShell, PlainLink } from './FormShell';
-import { PasskeySignIn } from './factor/PasskeySignIn';
 import { SignInLayout } from './SignInLayout';
+import { PasskeySignIn } from './factor/PasskeySignIn';
 import { findSignUpProblem } from './signUpRules';
 import { useSubmit } from './useSubmit';
 

@@ -15,8 +15,8 @@ import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
 import { Skeletons } from '@/ui/page/Skeletons';
-import type { SortableColumn, SortableRecord } from '@/ui/sortable/columns';
 import { SortableTable } from '@/ui/sortable/SortableTable';
+import type { SortableColumn, SortableRecord } from '@/ui/sortable/columns';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 import type { ContentFilterChoice } from './useContentFilter';
 

@@ -7,8 +7,8 @@ import { usePageChange } from '@/ui/lists/usePageChange';
 import { useRedirectToLastPage } from '@/ui/lists/useRedirectToLastPage';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Skeletons } from '@/ui/page/Skeletons';
-import type { TableColumn, TableRow } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
+import type { TableColumn, TableRow } from '@/ui/rows/columns';
 
 type Props<Row extends TableRow> = {
   heading: string;

@@ -50,7 +50,7 @@ export async function addSamplePeople(
   { count, seed, cipher, passwordHash }: SampleOptions,
 ) {
   let people = 0;
-  for (const families = makeFamilies(count, seed); !families.next().done; ) people += 1;
+  for (const families = makeFamilies(count, seed); !families.next().done;) people += 1;
 
   const demoPlans = await readDemoPlans();
   const addedCount = await db.transaction().execute(async (tx) => {

@@ -9,7 +9,11 @@ import { restoreDemoPictures } from './demoPictures';
 import { publishDemoProgram } from './demoProgram';
 
 const isEmpty = async ({ db }: Backend, table: 'people' | 'notifications' | 'chat_conversations') =>
-  !(await db.selectFrom(table).select(sql`1`.as('one')).limit(1).executeTakeFirst());
+  !(await db
+    .selectFrom(table)
+    .select(sql`1`.as('one'))
+    .limit(1)
+    .executeTakeFirst());
 
 /**
  * Fills an empty database with the demo's people and content, and does not change other databases. The next start

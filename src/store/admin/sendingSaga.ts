@@ -43,7 +43,7 @@ function* countSecondsTo(deadline: number): SagaGenerator<true> {
 
 /** True when the countdown ended; false when it was canceled or the session ended. */
 function* countDown(): SagaGenerator<boolean> {
-  for (let remainingMs = sendCountdownSeconds * secondMs; ; ) {
+  for (let remainingMs = sendCountdownSeconds * secondMs; ;) {
     const deadline = (yield* call(Date.now)) + remainingMs;
     const { isOver, paused } = yield* race({
       isOver: call(countSecondsTo, deadline),

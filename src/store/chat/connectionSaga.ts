@@ -58,7 +58,7 @@ export function* connectionSaga(
   let attempts = initialAttempts;
   let wasConnected = false;
   /** Consecutive connections that did not last. */
-  for (let failures = 0; ; ) {
+  for (let failures = 0; ;) {
     yield* put(connecting());
     const transport = webSocketOnly ? nextTransport(attempts) : undefined;
     const handshake: Handshake = yield* call(makeHandshake, socketUrl, senderId, transport);

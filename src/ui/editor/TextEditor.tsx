@@ -8,11 +8,11 @@ import type { MediaBlock } from '@/contract/richText/document';
 import { KeyboardHelpPopup } from '@/ui/dialogs/KeyboardHelpPopup';
 import { CaptionPopup, LinkPopup, NewTablePopup } from './EditorPopups';
 import { EditorToolbar } from './EditorToolbar';
+import { TableMenu } from './TableMenu';
 import { mediaOf, nodesOf } from './editorDocument';
 import { editorStyles } from './editorStyles';
 import { type EditorPopup, editorTools, resolveModKey, shortcutsWithoutButton } from './editorTools';
 import { insertBlock } from './insertBlock';
-import { TableMenu } from './TableMenu';
 import { useTextEditor } from './useTextEditor';
 
 export type MediaPopupProps = {

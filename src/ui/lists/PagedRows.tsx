@@ -4,9 +4,9 @@ import { countWithNoun } from '@/contract/format';
 import { Section } from '@/ui/page/Section';
 import * as parts from '@/ui/theme/parts.module.css';
 
-import * as styles from './lists.module.css';
 import { OutdatedRows } from './OutdatedRows';
 import { Pager } from './Pager';
+import * as styles from './lists.module.css';
 
 type Props = {
   heading: string;

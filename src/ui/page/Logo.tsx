@@ -1,5 +1,5 @@
-import * as styles from './page.module.css';
 import { useSiteConfig } from './siteConfig';
+import * as styles from './page.module.css';
 
 type Props = {
   /** For colored backgrounds: leaves out the mark's own background, and puts white behind an uploaded logo. */

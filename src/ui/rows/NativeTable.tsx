@@ -4,8 +4,8 @@ import { memo, type ReactNode, useRef, useState } from 'react';
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 import { focusPageHeading } from '@/ui/page/focusPageHeading';
 import { edgePadding, narrowPadding, type TableColumn, type TableProps, type TableRow } from './columns';
-import * as styles from './rows.module.css';
 import { textOrLinkOf } from './textOrLinkOf';
+import * as styles from './rows.module.css';
 
 /** Converts pixels to rem, so that the table scales with the text. */
 const rem = (px: number) => `${px / 16}rem`;

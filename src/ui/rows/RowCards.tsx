@@ -4,8 +4,8 @@ import { focusPageHeading } from '@/ui/page/focusPageHeading';
 import { lazyComponent } from '@/ui/page/lazyComponent';
 import { EmailAddress } from '@/ui/text/EmailAddress';
 import type { TableColumn, TableProps, TableRow } from './columns';
-import * as styles from './rows.module.css';
 import { textOrLinkOf } from './textOrLinkOf';
+import * as styles from './rows.module.css';
 
 /** Loaded only on phones; if it fails to load, the cards have no sorting. */
 const CardSort = lazyComponent(

@@ -2,9 +2,9 @@ import { Suspense } from 'react';
 
 import { useMediaQuery } from '@/ui/hooks/useMediaQuery';
 
-import type { TableProps, TableRow } from './columns';
 import { NativeTable } from './NativeTable';
 import { RowCards } from './RowCards';
+import type { TableProps, TableRow } from './columns';
 import * as styles from './rows.module.css';
 
 const narrowQueries = { sm: '(max-width: 599.95px)', md: '(max-width: 899.95px)' };

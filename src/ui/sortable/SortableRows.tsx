@@ -14,9 +14,9 @@ import { type Id, isSameId } from '@/contract/id';
 import { announce } from '@/ui/announce/announce';
 import { lazyDialog } from '@/ui/dialogs/lazyDialog';
 
-import type { RowAction, SortableColumn, SortableRecord } from './columns';
 import { DragTable } from './DragTable';
 import { RowGroup } from './RowGroup';
+import type { RowAction, SortableColumn, SortableRecord } from './columns';
 import { groupRows, reuseUnchangedRows } from './rowGroups';
 import { useLiftedRow } from './useLiftedRow';
 import { useOptimisticOrder } from './useOptimisticOrder';

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { useId } from 'react';
-import * as rowStyles from '@/ui/rows/rows.module.css';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 import type { SortableRecord } from './columns';
+import * as rowStyles from '@/ui/rows/rows.module.css';
 
 import { SortableRegion } from './SortableRegion';
 import { SortableRows, type SortableRowsProps } from './SortableRows';

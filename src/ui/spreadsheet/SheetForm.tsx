@@ -3,9 +3,9 @@ import ChevronRightIcon from '@material-design-icons/svg/filled/chevron_right.sv
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { disabledProps } from '@/ui/fields/disabledProps';
 import { IconButton } from '@/ui/fields/IconButton';
 import { TextInput } from '@/ui/fields/TextInput';
+import { disabledProps } from '@/ui/fields/disabledProps';
 import { cellText, type SheetRow } from './sheetModel';
 import { problemKey } from './sheetProblems';
 import { selectOne } from './sheetRange';

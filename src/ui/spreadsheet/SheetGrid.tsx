@@ -44,19 +44,17 @@ export function SheetGrid({ sheet, shouldFocusRef }: { sheet: SheetState; should
   const columns = useMemo(
     () => [
       rowNumberColumnDef,
-      ...value.columns.map(
-        ({ id, title }, index): GridColDef<SheetRow, string> => ({
-          field: id,
-          headerName: sheetTexts.column(title, index),
-          flex: 1,
-          minWidth: 140,
-          editable: !readOnly,
-          valueGetter: (_value, row) => cellText(row, id),
-          valueSetter: (text, row) => withCell(row, id, text ?? ''),
-          renderCell: (params) => <SheetText params={params} />,
-          renderEditCell: (params) => <SheetEditor params={params} />,
-        }),
-      ),
+      ...value.columns.map(({ id, title }, index): GridColDef<SheetRow, string> => ({
+        field: id,
+        headerName: sheetTexts.column(title, index),
+        flex: 1,
+        minWidth: 140,
+        editable: !readOnly,
+        valueGetter: (_value, row) => cellText(row, id),
+        valueSetter: (text, row) => withCell(row, id, text ?? ''),
+        renderCell: (params) => <SheetText params={params} />,
+        renderEditCell: (params) => <SheetEditor params={params} />,
+      })),
     ],
     [value.columns, readOnly],
   );

@@ -69,75 +69,79 @@ const lists = [
 ] as const;
 
 for (const { path, ids, question, popups, field, editField, fill, texts } of lists)
-  test(`${ids} REORDER-01 REORDER-02 D-177 one desk's day at ${path}: add, filter, move by mouse, by key and by menu, edit, delete`, {
-    tag: path === pages.carousel ? [] : '@long',
-  }, async ({ page }) => {
-    const [added, updated, deleted] = texts;
-    await signInAsAdmin(page);
-    await page.goto(path);
-    await page.getByRole('button', { name: 'Add +' }).click();
-    const adding = page.getByRole('dialog', { name: popups[0] });
-    await adding.getByLabel(field, { exact: true }).fill('Brand new');
-    await fill(page);
-    await expectAccessible(page);
-    await adding.getByRole('button', { name: 'Submit' }).click();
-    await dismissToast(page, added);
-    await expect(handle(page, 'Brand new')).toBeAttached();
-    const before = await names(page);
-    expect(before.at(-1)).toBe('Brand new');
+  test(
+    `${ids} REORDER-01 REORDER-02 D-177 one desk's day at ${path}: add, filter, move by mouse, by key and by menu, edit, delete`,
+    {
+      tag: path === pages.carousel ? [] : '@long',
+    },
+    async ({ page }) => {
+      const [added, updated, deleted] = texts;
+      await signInAsAdmin(page);
+      await page.goto(path);
+      await page.getByRole('button', { name: 'Add +' }).click();
+      const adding = page.getByRole('dialog', { name: popups[0] });
+      await adding.getByLabel(field, { exact: true }).fill('Brand new');
+      await fill(page);
+      await expectAccessible(page);
+      await adding.getByRole('button', { name: 'Submit' }).click();
+      await dismissToast(page, added);
+      await expect(handle(page, 'Brand new')).toBeAttached();
+      const before = await names(page);
+      expect(before.at(-1)).toBe('Brand new');
 
-    // Moves the row from the last to the second place with the mouse.
-    const order = page.waitForResponse((response) => response.url().includes('updateCardSequence'));
-    await handle(page, 'Brand new').scrollIntoViewIfNeeded();
-    await handle(page, 'Brand new').hover();
-    await page.mouse.down();
-    const second = await page.locator('tbody tr').nth(1).boundingBox();
-    await page.mouse.move((second?.x ?? 0) + 20, (second?.y ?? 0) + 60, { steps: 8 });
-    await page.mouse.move((second?.x ?? 0) + 20, (second?.y ?? 0) + 20, { steps: 4 });
-    await page.mouse.up();
-    await expect.poll(() => names(page)).toEqual([before[0], 'Brand new', ...before.slice(1, -1)]);
-    expect((await order).ok()).toBe(true);
-    await dismissToast(page, 'Card sequence updated successfully');
+      // Moves the row from the last to the second place with the mouse.
+      const order = page.waitForResponse((response) => response.url().includes('updateCardSequence'));
+      await handle(page, 'Brand new').scrollIntoViewIfNeeded();
+      await handle(page, 'Brand new').hover();
+      await page.mouse.down();
+      const second = await page.locator('tbody tr').nth(1).boundingBox();
+      await page.mouse.move((second?.x ?? 0) + 20, (second?.y ?? 0) + 60, { steps: 8 });
+      await page.mouse.move((second?.x ?? 0) + 20, (second?.y ?? 0) + 20, { steps: 4 });
+      await page.mouse.up();
+      await expect.poll(() => names(page)).toEqual([before[0], 'Brand new', ...before.slice(1, -1)]);
+      expect((await order).ok()).toBe(true);
+      await dismissToast(page, 'Card sequence updated successfully');
 
-    // Moves the row to the first place with the keyboard.
-    await handle(page, 'Brand new').focus();
-    await page.keyboard.press('Space');
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('Space');
-    await expect.poll(() => names(page)).toEqual(['Brand new', ...before.slice(0, -1)]);
-    await expect(handle(page, 'Brand new')).toBeFocused();
-    await expect(page.getByText('Brand new moved to 1 of')).toBeAttached();
-    await dismissToast(page, 'Card sequence updated successfully');
+      // Moves the row to the first place with the keyboard.
+      await handle(page, 'Brand new').focus();
+      await page.keyboard.press('Space');
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('Space');
+      await expect.poll(() => names(page)).toEqual(['Brand new', ...before.slice(0, -1)]);
+      await expect(handle(page, 'Brand new')).toBeFocused();
+      await expect(page.getByText('Brand new moved to 1 of')).toBeAttached();
+      await dismissToast(page, 'Card sequence updated successfully');
 
-    // Moves the row to the third place from its menu.
-    await page.getByRole('button', { name: 'Move Brand new' }).click();
-    await page.getByRole('menuitem', { name: 'Move to position' }).click();
-    await page.getByRole('textbox', { name: /New position/ }).fill('3');
-    await page.keyboard.press('Enter');
-    await dismissToast(page, 'Card sequence updated successfully');
-    await page.reload();
-    await expect(handle(page, 'Brand new')).toBeAttached();
-    expect((await names(page))[2]).toBe('Brand new');
+      // Moves the row to the third place from its menu.
+      await page.getByRole('button', { name: 'Move Brand new' }).click();
+      await page.getByRole('menuitem', { name: 'Move to position' }).click();
+      await page.getByRole('textbox', { name: /New position/ }).fill('3');
+      await page.keyboard.press('Enter');
+      await dismissToast(page, 'Card sequence updated successfully');
+      await page.reload();
+      await expect(handle(page, 'Brand new')).toBeAttached();
+      expect((await names(page))[2]).toBe('Brand new');
 
-    await page.getByRole('button', { name: 'Edit Brand new' }).click();
-    const editing = page.getByRole('dialog', { name: popups[1] });
-    await editing.getByRole('switch', { name: 'Status' }).click();
-    await editing.getByLabel(editField, { exact: true }).fill('Renamed');
-    await editing.getByRole('button', { name: 'Submit' }).click();
-    await dismissToast(page, updated);
+      await page.getByRole('button', { name: 'Edit Brand new' }).click();
+      const editing = page.getByRole('dialog', { name: popups[1] });
+      await editing.getByRole('switch', { name: 'Status' }).click();
+      await editing.getByLabel(editField, { exact: true }).fill('Renamed');
+      await editing.getByRole('button', { name: 'Submit' }).click();
+      await dismissToast(page, updated);
 
-    await choose(page, 'Status', 'In-Active');
-    await expect(page).toHaveURL(/status=inactive/);
-    await expect(handle(page, 'Renamed')).toBeAttached();
-    await page.goBack();
-    await expect(page).not.toHaveURL(/status/);
-    await page.getByRole('button', { name: 'Delete Renamed' }).click();
-    const asking = page.getByRole('alertdialog', { name: 'Are you sure?' });
-    await expect(asking).toContainText(question);
-    await asking.getByRole('button', { name: 'Yes, delete it!' }).click();
-    await dismissToast(page, deleted);
-    await expect(handle(page, 'Renamed')).toHaveCount(0);
-  });
+      await choose(page, 'Status', 'In-Active');
+      await expect(page).toHaveURL(/status=inactive/);
+      await expect(handle(page, 'Renamed')).toBeAttached();
+      await page.goBack();
+      await expect(page).not.toHaveURL(/status/);
+      await page.getByRole('button', { name: 'Delete Renamed' }).click();
+      const asking = page.getByRole('alertdialog', { name: 'Are you sure?' });
+      await expect(asking).toContainText(question);
+      await asking.getByRole('button', { name: 'Yes, delete it!' }).click();
+      await dismissToast(page, deleted);
+      await expect(handle(page, 'Renamed')).toHaveCount(0);
+    },
+  );
 
 test('shows the three lists as cards on a phone, and scrolls nothing sideways', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });

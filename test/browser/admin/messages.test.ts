@@ -25,27 +25,31 @@ test('lets an administrator answer the unread conversations with the keyboard [C
 });
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const)
-  test(`opens every conversation at its newest message, with the system’s motion set to ${reducedMotion}`, {
-    tag: reducedMotion === 'reduce' ? '@long' : [],
-  }, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion });
-    await signInAsAdmin(page);
-    await page.goto('/admin/chat');
-    const people = page.getByRole('main').getByRole('list', { name: 'People' });
-    await expect(people.getByRole('link').first()).toBeVisible();
-    const addresses = await people
-      .getByRole('link')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-    expect(addresses.length).toBeGreaterThan(1);
-    for (const address of addresses) {
-      // Finds the person by address, because another message would move its conversation to the top of the list.
-      const person = people.locator(`a[href="${address}"]`);
-      await person.click();
-      await expect(person).toHaveAttribute('aria-current', /./);
-      await expect(page.getByRole('article').last()).toBeInViewport();
-      await expect(page.getByRole('button', { name: /Newest messages|new message/ })).toHaveCount(0);
-    }
-  });
+  test(
+    `opens every conversation at its newest message, with the system’s motion set to ${reducedMotion}`,
+    {
+      tag: reducedMotion === 'reduce' ? '@long' : [],
+    },
+    async ({ page }) => {
+      await page.emulateMedia({ reducedMotion });
+      await signInAsAdmin(page);
+      await page.goto('/admin/chat');
+      const people = page.getByRole('main').getByRole('list', { name: 'People' });
+      await expect(people.getByRole('link').first()).toBeVisible();
+      const addresses = await people
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+      expect(addresses.length).toBeGreaterThan(1);
+      for (const address of addresses) {
+        // Finds the person by address, because another message would move its conversation to the top of the list.
+        const person = people.locator(`a[href="${address}"]`);
+        await person.click();
+        await expect(person).toHaveAttribute('aria-current', /./);
+        await expect(page.getByRole('article').last()).toBeInViewport();
+        await expect(page.getByRole('button', { name: /Newest messages|new message/ })).toHaveCount(0);
+      }
+    },
+  );
 
 test('lets a conversation be selected while the list is still settling after a scroll', async ({ page }) => {
   await signInAsAdmin(page);

@@ -22,34 +22,38 @@ for (const width of [1280, 390])
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 844 } });
 
-    test(`lets a visitor sign in at ${width} px as a demo person without the terminal [D-197 AUTH-09 OTP-04]`, {
-      tag: width > 390 ? ['@additions', '@long'] : '@additions',
-    }, async ({ page }) => {
-      const expectFit = async () => {
-        await expectAccessible(page);
-        await expectNoSidewaysScrolling(page);
-        await showIn(page, 'dark');
-        await expectLegible(page);
-        await showIn(page, 'light');
-      };
-      const demo = page.getByRole('region', { name: 'Demo sign-ins' });
+    test(
+      `lets a visitor sign in at ${width} px as a demo person without the terminal [D-197 AUTH-09 OTP-04]`,
+      {
+        tag: width > 390 ? ['@additions', '@long'] : '@additions',
+      },
+      async ({ page }) => {
+        const expectFit = async () => {
+          await expectAccessible(page);
+          await expectNoSidewaysScrolling(page);
+          await showIn(page, 'dark');
+          await expectLegible(page);
+          await showIn(page, 'light');
+        };
+        const demo = page.getByRole('region', { name: 'Demo sign-ins' });
 
-      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-      await page.goto('/admin');
-      await expect(demo.getByRole('button', { name: /^Console administrator/ })).toBeVisible();
-      await expectFit();
-      await demo.getByRole('link', { name: 'Employee admin login' }).click();
-      await expect(demo.getByRole('button', { name: /^Morgan Hale/ })).toBeVisible();
-      await expectFit();
+        await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+        await page.goto('/admin');
+        await expect(demo.getByRole('button', { name: /^Console administrator/ })).toBeVisible();
+        await expectFit();
+        await demo.getByRole('link', { name: 'Employee admin login' }).click();
+        await expect(demo.getByRole('button', { name: /^Morgan Hale/ })).toBeVisible();
+        await expectFit();
 
-      await demo.getByRole('link', { name: 'Member and spouse sign-up' }).click();
-      await expect(demo.getByRole('button')).toHaveCount(4);
-      await expectFit();
-      await pressAndSend(page, width === 390 ? /^Riley Brooks/ : /^Jordan Ellis/);
-      const code = page.getByRole('region', { name: 'Demo: your code' });
-      await expect(code.getByRole('strong')).toHaveText(/^\d{4}$/);
-      await expectFit();
-      await pressAndSend(page, /^Fill in the code$/);
-      await page.waitForURL((url) => url.pathname === '/');
-    });
+        await demo.getByRole('link', { name: 'Member and spouse sign-up' }).click();
+        await expect(demo.getByRole('button')).toHaveCount(4);
+        await expectFit();
+        await pressAndSend(page, width === 390 ? /^Riley Brooks/ : /^Jordan Ellis/);
+        const code = page.getByRole('region', { name: 'Demo: your code' });
+        await expect(code.getByRole('strong')).toHaveText(/^\d{4}$/);
+        await expectFit();
+        await pressAndSend(page, /^Fill in the code$/);
+        await page.waitForURL((url) => url.pathname === '/');
+      },
+    );
   });

@@ -75,36 +75,38 @@ test('searches thousands of providers, loads them twice by scrolling, and leaves
   await expect(page.getByRole('listitem').filter({ hasText: zip }).first()).toBeVisible();
 });
 
-test('restores the scroll position and the loaded rows on going back [J13 PROV-12]', { tag: '@long' }, async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await signInAsMember(page);
-  await page.goto('/all-providers');
-  await page.getByRole('heading', { level: 2 }).first().waitFor();
-  for (const rows of [18, 27]) {
-    await toEnd(page);
-    await expect(shown(page)).toHaveText(new RegExp(`^Showing ${rows} of`));
-  }
-  await page.evaluate(() => window.scrollTo(0, 2400));
-  await page.waitForTimeout(400);
-  const inSight = await page.evaluate(() =>
-    document.elementFromPoint(195, 400)?.closest('[role=listitem]')?.getAttribute('aria-posinset'),
-  );
-  expect(inSight).toBeTruthy();
-
-  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('footer a[href="/policy"]')?.click());
-  await page.waitForURL('**/policy');
-  await page.goBack();
-  await expect(shown(page)).toHaveText(/^Showing 27 of/);
-  await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(2400);
-  expect(
-    await page.evaluate(() =>
+test(
+  'restores the scroll position and the loaded rows on going back [J13 PROV-12]',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signInAsMember(page);
+    await page.goto('/all-providers');
+    await page.getByRole('heading', { level: 2 }).first().waitFor();
+    for (const rows of [18, 27]) {
+      await toEnd(page);
+      await expect(shown(page)).toHaveText(new RegExp(`^Showing ${rows} of`));
+    }
+    await page.evaluate(() => window.scrollTo(0, 2400));
+    await page.waitForTimeout(400);
+    const inSight = await page.evaluate(() =>
       document.elementFromPoint(195, 400)?.closest('[role=listitem]')?.getAttribute('aria-posinset'),
-    ),
-  ).toBe(inSight);
-  await expectNoSidewaysScrolling(page);
-});
+    );
+    expect(inSight).toBeTruthy();
+
+    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('footer a[href="/policy"]')?.click());
+    await page.waitForURL('**/policy');
+    await page.goBack();
+    await expect(shown(page)).toHaveText(/^Showing 27 of/);
+    await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(2400);
+    expect(
+      await page.evaluate(() =>
+        document.elementFromPoint(195, 400)?.closest('[role=listitem]')?.getAttribute('aria-posinset'),
+      ),
+    ).toBe(inSight);
+    await expectNoSidewaysScrolling(page);
+  },
+);
 
 test('lists the nearest first in a browser with location permission [PROV-13]', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['geolocation'], { origin: baseURL });
@@ -115,17 +117,19 @@ test('lists the nearest first in a browser with location permission [PROV-13]', 
   await expect(page.getByText(/miles away$/).first()).toBeVisible();
 });
 
-test('lets everyone read the directories at every width [SPEC-01 TELE-01 COND-01]', { tag: '@long' }, async ({
-  page,
-}) => {
-  await signInAsMember(page);
-  for (const path of ['/find-telemedicine', '/all-specialist', '/all-conditions']) {
-    for (const width of [1280, 390, 320]) {
-      await page.setViewportSize({ width, height: 844 });
-      await page.goto(path);
-      await page.getByRole('main').getByRole('listitem').first().waitFor();
-      await expectNoSidewaysScrolling(page);
+test(
+  'lets everyone read the directories at every width [SPEC-01 TELE-01 COND-01]',
+  { tag: '@long' },
+  async ({ page }) => {
+    await signInAsMember(page);
+    for (const path of ['/find-telemedicine', '/all-specialist', '/all-conditions']) {
+      for (const width of [1280, 390, 320]) {
+        await page.setViewportSize({ width, height: 844 });
+        await page.goto(path);
+        await page.getByRole('main').getByRole('listitem').first().waitFor();
+        await expectNoSidewaysScrolling(page);
+      }
+      await expectAccessible(page);
     }
-    await expectAccessible(page);
-  }
-});
+  },
+);

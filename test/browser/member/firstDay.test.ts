@@ -119,31 +119,35 @@ test('names the export after the filter and the day, and puts no full SSN in it 
   expect(text).not.toMatch(/\d{3}-\d{2}-\d{4}/);
 });
 
-test('requires a reason for an export with full SSNs, and changes nothing when it is imported again [ROLL-11 E2]', {
-  tag: ['@additions', '@long'],
-}, async ({ page }) => {
-  await signInAsAdmin(page);
-  const before = await total(page);
-  await page.getByRole('button', { name: 'Export with full SSNs' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Export with full SSNs' });
-  await dialog.getByRole('combobox', { name: 'Reason' }).click();
-  await page.getByRole('option', { name: 'Data migration or re-import' }).click();
-  await dialog.getByRole('textbox', { name: 'Purpose' }).fill('A check of the round trip');
-  const saving = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Submit' }).click();
-  const download = await saving;
-  await expect(dialog).toBeHidden();
-  expect(download.suggestedFilename()).toMatch(/^Benefits_All_users_\d\d_\d\d_\d{4}\.csv$/);
-  const path = resolve('.cache/browser', download.suggestedFilename());
-  await download.saveAs(path);
+test(
+  'requires a reason for an export with full SSNs, and changes nothing when it is imported again [ROLL-11 E2]',
+  {
+    tag: ['@additions', '@long'],
+  },
+  async ({ page }) => {
+    await signInAsAdmin(page);
+    const before = await total(page);
+    await page.getByRole('button', { name: 'Export with full SSNs' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export with full SSNs' });
+    await dialog.getByRole('combobox', { name: 'Reason' }).click();
+    await page.getByRole('option', { name: 'Data migration or re-import' }).click();
+    await dialog.getByRole('textbox', { name: 'Purpose' }).fill('A check of the round trip');
+    const saving = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    const download = await saving;
+    await expect(dialog).toBeHidden();
+    expect(download.suggestedFilename()).toMatch(/^Benefits_All_users_\d\d_\d\d_\d{4}\.csv$/);
+    const path = resolve('.cache/browser', download.suggestedFilename());
+    await download.saveAs(path);
 
-  await page.getByRole('button', { name: 'Upload Employee File' }).click();
-  await importEmployeeFile(page, { name: 'again.csv', text: await readFile(path, 'utf8') });
-  await page.waitForURL('**/employees/imported');
-  await expect(page.getByRole('region', { name: 'Imported Employees' }).getByText('No Data')).toBeVisible();
-  await page.goto('/employees');
-  expect(await total(page)).toBe(before);
-});
+    await page.getByRole('button', { name: 'Upload Employee File' }).click();
+    await importEmployeeFile(page, { name: 'again.csv', text: await readFile(path, 'utf8') });
+    await page.waitForURL('**/employees/imported');
+    await expect(page.getByRole('region', { name: 'Imported Employees' }).getByText('No Data')).toBeVisible();
+    await page.goto('/employees');
+    expect(await total(page)).toBe(before);
+  },
+);
 
 test('refuses a file with errors completely, and lists each error [IMP-09 IMP-16 IMP-17 IMP-18]', async ({ page }) => {
   await signInAsAdmin(page);

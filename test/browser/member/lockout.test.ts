@@ -37,62 +37,63 @@ test('blocks a new browser after strangers’ wrong passwords and says for how l
   await signInAsAdmin(page);
 });
 
-test('lets a member reset the password and sign in on the member page [D-01]', { tag: '@long' }, async ({
-  page,
-  site,
-}) => {
-  await page.goto('/forgot-password');
-  await page.getByLabel('Contact Number').fill(member.contact);
-  await page.getByRole('button', { name: 'Send code' }).click();
-  await page.waitForURL('**/verify-otp?component=forgotPassword');
-  await expect.poll(() => site.lastCode(/5550100002$/)).toMatch(/^\d{4}$/);
-  await page.getByLabel('4-digit code').fill(await site.lastCode(/5550100002$/));
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/create-new-password');
-  await page.getByLabel('New Password', { exact: true }).fill(member.fresh);
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/login');
-  await expect(page.getByText(/^This page is for administrators\. If you’re a member, sign in with/)).toBeVisible();
-  await expectAccessible(page);
-  await page.setViewportSize(narrow);
+test(
+  'lets a member reset the password and sign in on the member page [D-01]',
+  { tag: '@long' },
+  async ({ page, site }) => {
+    await page.goto('/forgot-password');
+    await page.getByLabel('Contact Number').fill(member.contact);
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.waitForURL('**/verify-otp?component=forgotPassword');
+    await expect.poll(() => site.lastCode(/5550100002$/)).toMatch(/^\d{4}$/);
+    await page.getByLabel('4-digit code').fill(await site.lastCode(/5550100002$/));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/create-new-password');
+    await page.getByLabel('New Password', { exact: true }).fill(member.fresh);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/login');
+    await expect(page.getByText(/^This page is for administrators\. If you’re a member, sign in with/)).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize(narrow);
 
-  await page.getByRole('link', { name: 'Sign in as a member' }).click();
-  await page.waitForURL('**/signup');
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign in as a member' })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByLabel('SSN').fill(member.ssn);
-  await page.getByLabel('Contact Number').fill(member.contact);
-  await page.getByLabel('Password', { exact: true }).fill(member.fresh);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.waitForURL('**/verify-otp');
-  await expect.poll(() => site.lastCode(/5550100002$/)).toMatch(/^\d{4}$/);
-  await page.getByLabel('4-digit code').fill(await site.lastCode(/5550100002$/));
-  await page.keyboard.press('Enter');
-  await page.waitForURL((url) => url.pathname === '/');
-});
+    await page.getByRole('link', { name: 'Sign in as a member' }).click();
+    await page.waitForURL('**/signup');
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in as a member' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel('SSN').fill(member.ssn);
+    await page.getByLabel('Contact Number').fill(member.contact);
+    await page.getByLabel('Password', { exact: true }).fill(member.fresh);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL('**/verify-otp');
+    await expect.poll(() => site.lastCode(/5550100002$/)).toMatch(/^\d{4}$/);
+    await page.getByLabel('4-digit code').fill(await site.lastCode(/5550100002$/));
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname === '/');
+  },
+);
 
-test('lets an owner whose codes others used up confirm with the SSN', { tag: ['@additions', '@long'] }, async ({
-  page,
-  request,
-  site,
-}) => {
-  const forgotRequest = { data: { userContact: member.contact } };
-  for (let requested = await request.post('/api/user/forgotPassword', forgotRequest); requested.ok(); )
-    requested = await request.post('/api/user/forgotPassword', forgotRequest);
-  const before = await site.lastCode(/5550100002$/);
-  await page.goto('/forgot-password');
-  await page.getByLabel('Contact Number').fill(member.contact);
-  await page.getByRole('button', { name: 'Send code' }).click();
-  await expect(page.getByRole('heading', { name: 'Confirm with your Social Security number' })).toBeVisible();
-  await expect(page.getByLabel('SSN')).toBeFocused();
-  await expectAccessible(page);
-  await page.setViewportSize(narrow);
-  await expectNoSidewaysScrolling(page);
-  await page.getByLabel('SSN').fill(member.ssn);
-  await page.getByRole('button', { name: 'Send code' }).click();
-  await page.waitForURL('**/verify-otp?component=forgotPassword');
-  await expect.poll(() => site.lastCode(/5550100002$/)).not.toBe(before);
-  await page.getByLabel('4-digit code').fill(await site.lastCode(/5550100002$/));
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/create-new-password');
-});
+test(
+  'lets an owner whose codes others used up confirm with the SSN',
+  { tag: ['@additions', '@long'] },
+  async ({ page, request, site }) => {
+    const forgotRequest = { data: { userContact: member.contact } };
+    for (let requested = await request.post('/api/user/forgotPassword', forgotRequest); requested.ok();)
+      requested = await request.post('/api/user/forgotPassword', forgotRequest);
+    const before = await site.lastCode(/5550100002$/);
+    await page.goto('/forgot-password');
+    await page.getByLabel('Contact Number').fill(member.contact);
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await expect(page.getByRole('heading', { name: 'Confirm with your Social Security number' })).toBeVisible();
+    await expect(page.getByLabel('SSN')).toBeFocused();
+    await expectAccessible(page);
+    await page.setViewportSize(narrow);
+    await expectNoSidewaysScrolling(page);
+    await page.getByLabel('SSN').fill(member.ssn);
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.waitForURL('**/verify-otp?component=forgotPassword');
+    await expect.poll(() => site.lastCode(/5550100002$/)).not.toBe(before);
+    await page.getByLabel('4-digit code').fill(await site.lastCode(/5550100002$/));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/create-new-password');
+  },
+);

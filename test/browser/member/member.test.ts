@@ -46,45 +46,49 @@ async function fits(page: Page) {
   }
 }
 
-test('lets a member sign up, see every screen at 1280 and 390 px, change their number and delete the account [AUTH-10 AUTH-15 OTP-04 HOME-01 PROF-04 PROF-06 PROF-13]', {
-  tag: '@long',
-}, async ({ page, site }) => {
-  await page.setViewportSize(desktop);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(pages.signUp);
-  await page.getByLabel('SSN').fill(ssn);
-  await page.getByLabel('Contact Number').fill(contact);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  await page.waitForURL(`**${pages.verifyCode}`);
-  await fits(page);
-  await page.getByLabel('4-digit code').fill(await codeSentTo(site, contact));
-  await page.getByRole('button', { name: 'Verify' }).click();
-  await page.waitForURL((url) => url.pathname === pages.home);
-  await expect(page.getByRole('heading', { name: 'For you' })).toBeVisible();
-  await fits(page);
-
-  for (const [path, title] of screens) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+test(
+  'lets a member sign up, see every screen at 1280 and 390 px, change their number and delete the account [AUTH-10 AUTH-15 OTP-04 HOME-01 PROF-04 PROF-06 PROF-13]',
+  {
+    tag: '@long',
+  },
+  async ({ page, site }) => {
+    await page.setViewportSize(desktop);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(pages.signUp);
+    await page.getByLabel('SSN').fill(ssn);
+    await page.getByLabel('Contact Number').fill(contact);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await page.waitForURL(`**${pages.verifyCode}`);
     await fits(page);
-  }
+    await page.getByLabel('4-digit code').fill(await codeSentTo(site, contact));
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.waitForURL((url) => url.pathname === pages.home);
+    await expect(page.getByRole('heading', { name: 'For you' })).toBeVisible();
+    await fits(page);
 
-  await page.getByLabel('Contact Number').fill(next);
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByRole('heading', { name: 'Confirm your new number' })).toBeVisible();
-  await page.getByLabel('4-digit code').fill(await codeSentTo(site, next));
-  // The demo notice moves the button when it appears.
-  await page.getByLabel('4-digit code').press('Enter');
-  await expect(page.getByText('Contact number updated.')).toBeVisible();
+    for (const [path, title] of screens) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+      await fits(page);
+    }
 
-  await page.getByRole('button', { name: 'Delete Account' }).click();
-  for (const text of ['Are you sure you want to delete your account?', 'Press Delete again to confirm.']) {
-    const question = page.getByRole('alertdialog').filter({ hasText: text });
-    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-    await question.getByRole('button', { name: 'Delete' }).click();
-  }
-  await page.waitForURL(`**${pages.login}`);
-  const kept = async () => Object.keys(await page.evaluate(() => ({ ...localStorage })));
-  await expect.poll(async () => (await kept()).filter((key) => key !== 'colorMode')).toEqual(['countryCode']);
-});
+    await page.getByLabel('Contact Number').fill(next);
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByRole('heading', { name: 'Confirm your new number' })).toBeVisible();
+    await page.getByLabel('4-digit code').fill(await codeSentTo(site, next));
+    // The demo notice moves the button when it appears.
+    await page.getByLabel('4-digit code').press('Enter');
+    await expect(page.getByText('Contact number updated.')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Delete Account' }).click();
+    for (const text of ['Are you sure you want to delete your account?', 'Press Delete again to confirm.']) {
+      const question = page.getByRole('alertdialog').filter({ hasText: text });
+      await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+      await question.getByRole('button', { name: 'Delete' }).click();
+    }
+    await page.waitForURL(`**${pages.login}`);
+    const kept = async () => Object.keys(await page.evaluate(() => ({ ...localStorage })));
+    await expect.poll(async () => (await kept()).filter((key) => key !== 'colorMode')).toEqual(['countryCode']);
+  },
+);

@@ -36,56 +36,60 @@ test('keeps profile and password from shifting while they load, and fits them to
   }
 });
 
-test('lets a member change the picture and the number and delete the account with the keyboard [PROF-02 PROF-04 PROF-06 PROF-10 PROF-13]', {
-  tag: '@long',
-}, async ({ page, site }) => {
-  await signInAsMember(page);
-  await page.goto('/profile');
-  await page.getByRole('button', { name: 'Add an image' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Change image' });
-  const wide = sharp({ create: { width: 1200, height: 500, channels: 3, background: '#267' } });
-  await dialog
-    .locator('input[type="file"]')
-    .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await wide.jpeg().toBuffer() });
-  await expect(dialog.getByRole('heading', { name: 'Choose the visible area' })).toBeFocused();
-  const frame = dialog.getByRole('group', { name: 'Crop area' });
-  await frame.focus();
-  await frame.press('+');
-  await frame.press('ArrowRight');
-  await expect(dialog.getByRole('slider', { name: 'Zoom' })).toHaveAttribute('aria-valuetext', '1.1 times');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Save image' }).press('Enter');
-  await expect(dialog).toBeHidden();
-  // The picture is 500 pixels high, so a square at 1.1 times zoom is 455 pixels wide.
-  const picture = page.getByRole('banner').locator('a[href="/profile"] img');
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(455);
+test(
+  'lets a member change the picture and the number and delete the account with the keyboard [PROF-02 PROF-04 PROF-06 PROF-10 PROF-13]',
+  {
+    tag: '@long',
+  },
+  async ({ page, site }) => {
+    await signInAsMember(page);
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Add an image' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Change image' });
+    const wide = sharp({ create: { width: 1200, height: 500, channels: 3, background: '#267' } });
+    await dialog
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await wide.jpeg().toBuffer() });
+    await expect(dialog.getByRole('heading', { name: 'Choose the visible area' })).toBeFocused();
+    const frame = dialog.getByRole('group', { name: 'Crop area' });
+    await frame.focus();
+    await frame.press('+');
+    await frame.press('ArrowRight');
+    await expect(dialog.getByRole('slider', { name: 'Zoom' })).toHaveAttribute('aria-valuetext', '1.1 times');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Save image' }).press('Enter');
+    await expect(dialog).toBeHidden();
+    // The picture is 500 pixels high, so a square at 1.1 times zoom is 455 pixels wide.
+    const picture = page.getByRole('banner').locator('a[href="/profile"] img');
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(455);
 
-  await page.getByLabel('Contact Number').fill(newNumber);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Confirm your new number' })).toBeFocused();
-  await expectAccessible(page);
-  await expect.poll(() => site.lastCode(new RegExp(`${newNumber}$`))).toMatch(/^\d{4}$/);
-  await page.getByLabel('4-digit code').fill(await site.lastCode(new RegExp(`${newNumber}$`)));
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Contact Number')).toBeFocused();
-  await expect(page.getByLabel('Contact Number')).toHaveValue(newNumber);
-  memberSignIn.contact = newNumber;
+    await page.getByLabel('Contact Number').fill(newNumber);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Confirm your new number' })).toBeFocused();
+    await expectAccessible(page);
+    await expect.poll(() => site.lastCode(new RegExp(`${newNumber}$`))).toMatch(/^\d{4}$/);
+    await page.getByLabel('4-digit code').fill(await site.lastCode(new RegExp(`${newNumber}$`)));
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Contact Number')).toBeFocused();
+    await expect(page.getByLabel('Contact Number')).toHaveValue(newNumber);
+    memberSignIn.contact = newNumber;
 
-  const remove = page.getByRole('button', { name: 'Delete Account' });
-  await remove.press('Enter');
-  const question = page.getByRole('alertdialog');
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(remove).toBeFocused();
-  // A dialog that is still closing would receive the next press.
-  await expect(question).toHaveCount(0);
-  await remove.press('Enter');
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await question.getByRole('button', { name: 'Delete' }).press('Enter');
-  const last = page.getByRole('alertdialog', { name: /Press Delete again to confirm/ });
-  await expect(last.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await last.getByRole('button', { name: 'Delete' }).press('Enter');
-  await expect(page.getByText('Taking you to the login page…')).toBeVisible();
-  await page.waitForURL('**/login');
-});
+    const remove = page.getByRole('button', { name: 'Delete Account' });
+    await remove.press('Enter');
+    const question = page.getByRole('alertdialog');
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(remove).toBeFocused();
+    // A dialog that is still closing would receive the next press.
+    await expect(question).toHaveCount(0);
+    await remove.press('Enter');
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await question.getByRole('button', { name: 'Delete' }).press('Enter');
+    const last = page.getByRole('alertdialog', { name: /Press Delete again to confirm/ });
+    await expect(last.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await last.getByRole('button', { name: 'Delete' }).press('Enter');
+    await expect(page.getByText('Taking you to the login page…')).toBeVisible();
+    await page.waitForURL('**/login');
+  },
+);

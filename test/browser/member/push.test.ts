@@ -89,21 +89,25 @@ test('receives every hostile payload in the service worker, runs none of it, ope
   await expect(request).toBeHidden();
 });
 
-test('shows a system notification for a push without a visible page, and only one for a hundred requests [K3 PUSH-01]', {
-  tag: '@long',
-}, async ({ page, context, site }) => {
-  await context.grantPermissions(['notifications'], { origin: site.url });
-  await context.route(/googleapis\.com/, (route) => route.fulfill({ status: 403, json: {} }));
-  await signInAsMember(page);
-  const deliver = await openWorkerTarget(context, page, site.url);
-  await page.goto('/faq.html');
-  await deliver(pushOf('Your plan cards are here', { redirect_keyword: 'ID_CARD' }));
-  for (let nth = 0; nth < 100; nth += 1) await deliver(pushOf('A request', { userSSN: `reference-${nth}` }));
-  await expect.poll(async () => (await notices(page)).length, { timeout: 30_000 }).toBe(2);
-  expect(await notices(page)).toEqual(
-    expect.arrayContaining([
-      { title: 'Your plan cards are here', data: { path: '/profile/my-plans' } },
-      { title: 'A request', data: { path: '/notifications' } },
-    ]),
-  );
-});
+test(
+  'shows a system notification for a push without a visible page, and only one for a hundred requests [K3 PUSH-01]',
+  {
+    tag: '@long',
+  },
+  async ({ page, context, site }) => {
+    await context.grantPermissions(['notifications'], { origin: site.url });
+    await context.route(/googleapis\.com/, (route) => route.fulfill({ status: 403, json: {} }));
+    await signInAsMember(page);
+    const deliver = await openWorkerTarget(context, page, site.url);
+    await page.goto('/faq.html');
+    await deliver(pushOf('Your plan cards are here', { redirect_keyword: 'ID_CARD' }));
+    for (let nth = 0; nth < 100; nth += 1) await deliver(pushOf('A request', { userSSN: `reference-${nth}` }));
+    await expect.poll(async () => (await notices(page)).length, { timeout: 30_000 }).toBe(2);
+    expect(await notices(page)).toEqual(
+      expect.arrayContaining([
+        { title: 'Your plan cards are here', data: { path: '/profile/my-plans' } },
+        { title: 'A request', data: { path: '/notifications' } },
+      ]),
+    );
+  },
+);

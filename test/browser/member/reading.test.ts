@@ -21,42 +21,46 @@ const texts = [
 
 const shifted = (page: Page) => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
 
-test('keeps every text in place while it loads, fits it to each width, and prints it on its own [ABOUT-01 ABOUT-02 LEGAL-01 LEGAL-02 BEN-05]', {
-  tag: '@long',
-}, async ({ page }) => {
-  await signInAsMember(page);
-  await page.addInitScript(() => {
-    const seen = window as unknown as { shifted: number };
-    seen.shifted = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shifted += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  for (const [path, part] of texts) {
-    for (const size of [desktop, phone]) {
-      await page.setViewportSize(size);
-      await page.emulateMedia({ colorScheme: size === phone ? 'dark' : 'light' });
-      await page.goto(path);
-      await expect(page.getByRole('heading', { name: part })).toBeVisible();
-      await expectAccessible(page);
+test(
+  'keeps every text in place while it loads, fits it to each width, and prints it on its own [ABOUT-01 ABOUT-02 LEGAL-01 LEGAL-02 BEN-05]',
+  {
+    tag: '@long',
+  },
+  async ({ page }) => {
+    await signInAsMember(page);
+    await page.addInitScript(() => {
+      const seen = window as unknown as { shifted: number };
+      seen.shifted = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shifted += entry.value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    for (const [path, part] of texts) {
+      for (const size of [desktop, phone]) {
+        await page.setViewportSize(size);
+        await page.emulateMedia({ colorScheme: size === phone ? 'dark' : 'light' });
+        await page.goto(path);
+        await expect(page.getByRole('heading', { name: part })).toBeVisible();
+        await expectAccessible(page);
+        await expectNoSidewaysScrolling(page);
+        expect(await shifted(page), `${path} at ${size.width}`).toBeLessThanOrEqual(0.01);
+      }
+      await page.setViewportSize(narrow);
       await expectNoSidewaysScrolling(page);
-      expect(await shifted(page), `${path} at ${size.width}`).toBeLessThanOrEqual(0.01);
-    }
-    await page.setViewportSize(narrow);
-    await expectNoSidewaysScrolling(page);
-    await page.setViewportSize({ width: 2 * narrow.width, height: 2 * narrow.height });
-    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
-    await expectNoSidewaysScrolling(page);
+      await page.setViewportSize({ width: 2 * narrow.width, height: 2 * narrow.height });
+      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+      await expectNoSidewaysScrolling(page);
 
-    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    await expect(page.getByRole('heading', { name: part })).toBeVisible();
-    await expect(page.getByRole('heading', { name: part })).toHaveCSS('color', 'rgb(20, 36, 42)');
-    await expect(page.getByRole('banner')).toBeHidden();
-    await expect(page.getByRole('contentinfo')).toBeHidden();
-    await expect(page.getByRole('navigation')).toHaveCount(0);
-    await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
-  }
-});
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+      await expect(page.getByRole('heading', { name: part })).toBeVisible();
+      await expect(page.getByRole('heading', { name: part })).toHaveCSS('color', 'rgb(20, 36, 42)');
+      await expect(page.getByRole('banner')).toBeHidden();
+      await expect(page.getByRole('contentinfo')).toBeHidden();
+      await expect(page.getByRole('navigation')).toHaveCount(0);
+      await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+    }
+  },
+);
 
 test('shows the list first on a phone; folds the list and shows the benefit on top when one is selected [BEN-01 BEN-02]', async ({
   page,
@@ -164,12 +168,16 @@ test('stays accessible with content that is read from right to left, and as a pa
   await expect(page.getByText('تغطية العائلة').first()).toBeAttached();
 });
 
-test('stays accessible from right to left on the pages of families, providers, and administrators', {
-  tag: '@long',
-}, async ({ page }) => {
-  await signInAsMember(page);
-  await expectReadable(page, [pages.providers, pages.family, pages.profile]);
-  await signInAsAdmin(page);
-  const paths = [pages.messages, pages.employees, pages.employee(1001), pages.alerts, pages.program, pages.audit];
-  await expectReadable(page, paths);
-});
+test(
+  'stays accessible from right to left on the pages of families, providers, and administrators',
+  {
+    tag: '@long',
+  },
+  async ({ page }) => {
+    await signInAsMember(page);
+    await expectReadable(page, [pages.providers, pages.family, pages.profile]);
+    await signInAsAdmin(page);
+    const paths = [pages.messages, pages.employees, pages.employee(1001), pages.alerts, pages.program, pages.audit];
+    await expectReadable(page, paths);
+  },
+);

@@ -165,18 +165,22 @@ test('runs the attacks where nothing prevents them', { tag: '@long' }, async ({ 
   expect(attacksRun.size).toBeGreaterThanOrEqual(50);
 });
 
-test('runs no code of any server response, in any field of any member’s page, fetches nothing from elsewhere, and keeps working [D1 D2 D3]', {
-  tag: '@long',
-}, async ({ browser, site }) => {
-  const { page, harm } = await attackedPage(browser, site.url);
-  const takeAttack = makeAttackDealer();
-  await page.route('**/{api,chat-api}/**', (route) => addAttacks(route, takeAttack));
-  for (const path of memberPages)
-    for (const time of ['first', 'second']) {
-      await page.goto(path);
-      await expectNoAttack(page, harm, `${path}, the ${time} time`);
-    }
-});
+test(
+  'runs no code of any server response, in any field of any member’s page, fetches nothing from elsewhere, and keeps working [D1 D2 D3]',
+  {
+    tag: '@long',
+  },
+  async ({ browser, site }) => {
+    const { page, harm } = await attackedPage(browser, site.url);
+    const takeAttack = makeAttackDealer();
+    await page.route('**/{api,chat-api}/**', (route) => addAttacks(route, takeAttack));
+    for (const path of memberPages)
+      for (const time of ['first', 'second']) {
+        await page.goto(path);
+        await expectNoAttack(page, harm, `${path}, the ${time} time`);
+      }
+  },
+);
 
 test('lets no attack survive in a formatted text [D-89 D1 D3 BEN-05 ABOUT-01 ABOUT-02]', async ({ browser, site }) => {
   const { page, harm } = await attackedPage(browser, site.url);
@@ -201,24 +205,28 @@ test('lets no attack survive in a formatted text [D-89 D1 D3 BEN-05 ABOUT-01 ABO
   }
 });
 
-test('runs no code of a server message in a toast or in place of content that failed to load [D-78 ERR-02 D2]', {
-  tag: '@long',
-}, async ({ browser, site }) => {
-  const { page, harm } = await attackedPage(browser, site.url);
-  let at = 0;
-  await page.route(`**${articlePaths.aboutUs}`, (route) =>
-    route.fulfill({ json: { status: 'failure', message: `${attacks[at++ % attacks.length]} ` } }),
-  );
-  await page.goto(pages.aboutUs);
-  const again = page.getByRole('button', { name: 'Try again' });
-  while (at < attacks.length) {
-    const answered = page.waitForResponse((answer) => answer.url().endsWith(articlePaths.aboutUs));
-    await again.evaluate((button) => (button as HTMLElement).click());
-    await answered;
-    // Waits, because a click while the response is still being read sends nothing.
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    await expect(again).toBeVisible();
-    if (at % 20 === 0) await expectNoAttack(page, harm, `message ${at}`);
-  }
-  await expectNoAttack(page, harm, 'the last message');
-});
+test(
+  'runs no code of a server message in a toast or in place of content that failed to load [D-78 ERR-02 D2]',
+  {
+    tag: '@long',
+  },
+  async ({ browser, site }) => {
+    const { page, harm } = await attackedPage(browser, site.url);
+    let at = 0;
+    await page.route(`**${articlePaths.aboutUs}`, (route) =>
+      route.fulfill({ json: { status: 'failure', message: `${attacks[at++ % attacks.length]} ` } }),
+    );
+    await page.goto(pages.aboutUs);
+    const again = page.getByRole('button', { name: 'Try again' });
+    while (at < attacks.length) {
+      const answered = page.waitForResponse((answer) => answer.url().endsWith(articlePaths.aboutUs));
+      await again.evaluate((button) => (button as HTMLElement).click());
+      await answered;
+      // Waits, because a click while the response is still being read sends nothing.
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      await expect(again).toBeVisible();
+      if (at % 20 === 0) await expectNoAttack(page, harm, `message ${at}`);
+    }
+    await expectNoAttack(page, harm, 'the last message');
+  },
+);

@@ -118,18 +118,22 @@ const groups: [Role, number][] = [
 ];
 for (const [role, parts] of groups)
   for (let part = 0; part < parts; part += 1)
-    test(`lets every control of each page work for ${role} on a page that was opened directly (${part + 1} of ${parts})`, {
-      tag: '@long',
-    }, async ({ browser, site, request }) => {
-      const made = await adminCallsOf(request, site.url, await signInByCall('admin', request, site)).ensureRecords();
-      const kept = await signInByCall(role, request, site);
-      const paths = pathsFor(role, made).filter((_path, index) => index % parts === part);
-      const wrong: string[] = [];
-      for (const [index, path] of paths.entries()) {
-        const context = await freshContext(browser, site.url, kept);
-        // Presses the controls in header, sidebar, and footer only once, because they are the same on each page.
-        wrong.push(...(await tryActions(context, path, index === 0 ? 'body' : 'main')));
-        await context.close();
-      }
-      expect(wrong).toEqual([]);
-    });
+    test(
+      `lets every control of each page work for ${role} on a page that was opened directly (${part + 1} of ${parts})`,
+      {
+        tag: '@long',
+      },
+      async ({ browser, site, request }) => {
+        const made = await adminCallsOf(request, site.url, await signInByCall('admin', request, site)).ensureRecords();
+        const kept = await signInByCall(role, request, site);
+        const paths = pathsFor(role, made).filter((_path, index) => index % parts === part);
+        const wrong: string[] = [];
+        for (const [index, path] of paths.entries()) {
+          const context = await freshContext(browser, site.url, kept);
+          // Presses the controls in header, sidebar, and footer only once, because they are the same on each page.
+          wrong.push(...(await tryActions(context, path, index === 0 ? 'body' : 'main')));
+          await context.close();
+        }
+        expect(wrong).toEqual([]);
+      },
+    );

@@ -25,19 +25,23 @@ const test = base.extend<{ devUrl: string }>({
   },
 });
 
-test('serves the product with npm run dev: every entry of an administrator’s sidebar, and the demo sign-ins', {
-  tag: '@long',
-}, async ({ page, devUrl }) => {
-  const isReady = async () => (await fetch(`${devUrl}/config.json`).catch(() => undefined))?.ok ?? false;
-  await expect.poll(isReady, { timeout: 180_000, intervals: [1000] }).toBe(true);
-  const { demo, program } = (await (await fetch(`${devUrl}/config.json`)).json()) as Record<string, boolean>;
-  expect({ demo, program }).toEqual({ demo: true, program: true });
+test(
+  'serves the product with npm run dev: every entry of an administrator’s sidebar, and the demo sign-ins',
+  {
+    tag: '@long',
+  },
+  async ({ page, devUrl }) => {
+    const isReady = async () => (await fetch(`${devUrl}/config.json`).catch(() => undefined))?.ok ?? false;
+    await expect.poll(isReady, { timeout: 180_000, intervals: [1000] }).toBe(true);
+    const { demo, program } = (await (await fetch(`${devUrl}/config.json`)).json()) as Record<string, boolean>;
+    expect({ demo, program }).toEqual({ demo: true, program: true });
 
-  await page.goto(`${devUrl}/login`);
-  await page.getByRole('button', { name: /Morgan Hale/ }).click();
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  const sidebar = page.getByRole('navigation', { name: 'Main' });
-  await expect(sidebar).toBeVisible({ timeout: 60_000 });
-  for (const name of ['People', 'Program', 'Administration']) await sidebar.getByRole('button', { name }).click();
-  await expect(sidebar.getByRole('link')).toHaveCount(21);
-});
+    await page.goto(`${devUrl}/login`);
+    await page.getByRole('button', { name: /Morgan Hale/ }).click();
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    const sidebar = page.getByRole('navigation', { name: 'Main' });
+    await expect(sidebar).toBeVisible({ timeout: 60_000 });
+    for (const name of ['People', 'Program', 'Administration']) await sidebar.getByRole('button', { name }).click();
+    await expect(sidebar.getByRole('link')).toHaveCount(21);
+  },
+);

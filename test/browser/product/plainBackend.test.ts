@@ -30,42 +30,50 @@ test('lets a member read plans, benefits and providers without errors against a 
   expect(missing).toEqual([]);
 });
 
-test('hides on an administrator’s screens what such a backend does not support: the program, full SSNs, sorting, recipients [DEVX-11]', {
-  tag: '@long',
-}, async ({ page }) => {
-  await signInAsAdmin(page);
-  await expect(page.getByText(/^Total Records: \d+$/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Export Users' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Export with full SSNs' })).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Pages', exact: true })).toHaveCount(0);
-  await page.getByRole('searchbox').fill('Jordan Ellis');
-  await page.getByRole('link', { name: 'View Jordan Ellis' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Jordan Ellis' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Reveal SSN/ })).toHaveCount(0);
-  await page.goto('/program/pages');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'About Us' })).toHaveCount(0);
-  await page.goto('/notifications');
-  await expect(page.getByRole('button', { name: 'Send notification' })).toBeVisible();
-  await expect(page.getByText(/^Reaches/)).toHaveCount(0);
-});
+test(
+  'hides on an administrator’s screens what such a backend does not support: the program, full SSNs, sorting, recipients [DEVX-11]',
+  {
+    tag: '@long',
+  },
+  async ({ page }) => {
+    await signInAsAdmin(page);
+    await expect(page.getByText(/^Total Records: \d+$/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Export Users' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Export with full SSNs' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Pages', exact: true })).toHaveCount(0);
+    await page.getByRole('searchbox').fill('Jordan Ellis');
+    await page.getByRole('link', { name: 'View Jordan Ellis' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Jordan Ellis' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Reveal SSN/ })).toHaveCount(0);
+    await page.goto('/program/pages');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'About Us' })).toHaveCount(0);
+    await page.goto('/notifications');
+    await expect(page.getByRole('button', { name: 'Send notification' })).toBeVisible();
+    await expect(page.getByText(/^Reaches/)).toHaveCount(0);
+  },
+);
 
-test('lets a member and an administrator write to each other through such a backend [CHAT-01 CHAT-16]', {
-  tag: '@long',
-}, async ({ page, browser, baseURL }) => {
-  await signInAsMember(page);
-  await page.getByRole('button', { name: /^Chat/ }).click();
-  await page.getByRole('button', { name: 'Yes' }).click();
-  const composer = page.getByRole('textbox', { name: 'Type a message' });
-  await composer.fill('Is my card on its way?');
-  await composer.press('Enter');
-  const office = await browser.newPage({ baseURL });
-  await signInAsAdmin(office);
-  await office.goto('/admin/chat');
-  await office.getByRole('link', { name: /^Jordan Ellis/ }).click();
-  await expect(office.getByRole('article', { name: /Is my card on its way\?/ })).toBeVisible();
-  await office.getByRole('textbox', { name: 'Type a message' }).fill('It left on Monday.');
-  await office.getByRole('textbox', { name: 'Type a message' }).press('Enter');
-  await expect(page.getByRole('article', { name: /It left on Monday\./ })).toBeVisible();
-  await office.close();
-});
+test(
+  'lets a member and an administrator write to each other through such a backend [CHAT-01 CHAT-16]',
+  {
+    tag: '@long',
+  },
+  async ({ page, browser, baseURL }) => {
+    await signInAsMember(page);
+    await page.getByRole('button', { name: /^Chat/ }).click();
+    await page.getByRole('button', { name: 'Yes' }).click();
+    const composer = page.getByRole('textbox', { name: 'Type a message' });
+    await composer.fill('Is my card on its way?');
+    await composer.press('Enter');
+    const office = await browser.newPage({ baseURL });
+    await signInAsAdmin(office);
+    await office.goto('/admin/chat');
+    await office.getByRole('link', { name: /^Jordan Ellis/ }).click();
+    await expect(office.getByRole('article', { name: /Is my card on its way\?/ })).toBeVisible();
+    await office.getByRole('textbox', { name: 'Type a message' }).fill('It left on Monday.');
+    await office.getByRole('textbox', { name: 'Type a message' }).press('Enter');
+    await expect(page.getByRole('article', { name: /It left on Monday\./ })).toBeVisible();
+    await office.close();
+  },
+);

@@ -41,68 +41,72 @@ const refuseOnce = (page: Page, path: string) =>
     },
   );
 
-test('masks the SSNs in an export, and asks for a reason and the password for full SSNs, all with the keyboard [TEAM-06 ROLL-11]', {
-  tag: '@long',
-}, async ({ page }) => {
-  await signInAsAdmin(page);
-  const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export Users' }).press('Enter');
-  expect(await textOf(await saved)).toMatch(/\*{3}-\*\*-\d{4}/);
+test(
+  'masks the SSNs in an export, and asks for a reason and the password for full SSNs, all with the keyboard [TEAM-06 ROLL-11]',
+  {
+    tag: '@long',
+  },
+  async ({ page }) => {
+    await signInAsAdmin(page);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export Users' }).press('Enter');
+    expect(await textOf(await saved)).toMatch(/\*{3}-\*\*-\d{4}/);
 
-  const opener = page.getByRole('button', { name: 'Export with full SSNs' });
-  const form = page.getByRole('dialog', { name: 'Export with full SSNs' });
-  await opener.press('Enter');
-  await expect(form).toBeVisible();
+    const opener = page.getByRole('button', { name: 'Export with full SSNs' });
+    const form = page.getByRole('dialog', { name: 'Export with full SSNs' });
+    await opener.press('Enter');
+    await expect(form).toBeVisible();
 
-  await expectAccessible(page);
-  await expectFocusTrap(page, form);
-  await page.keyboard.press('Escape');
-  await expect(form).toBeHidden();
-  await expect(opener).toBeFocused();
+    await expectAccessible(page);
+    await expectFocusTrap(page, form);
+    await page.keyboard.press('Escape');
+    await expect(form).toBeHidden();
+    await expect(opener).toBeFocused();
 
-  await opener.press('Enter');
-  await form.getByRole('button', { name: 'Submit' }).press('Enter');
-  const reason = form.getByRole('combobox', { name: 'Reason' });
+    await opener.press('Enter');
+    await form.getByRole('button', { name: 'Submit' }).press('Enter');
+    const reason = form.getByRole('combobox', { name: 'Reason' });
 
-  await expect(reason).toBeFocused();
-  await expect(reason).toHaveAccessibleDescription('Choose a reason.');
-  await expectAccessible(page);
-  await reason.press('Enter');
-  await page.getByRole('option', { name: 'Payroll or tax' }).press('Enter');
-  const note = form.getByRole('textbox', { name: 'Purpose' });
-  await note.fill('W-2 forms of the year');
+    await expect(reason).toBeFocused();
+    await expect(reason).toHaveAccessibleDescription('Choose a reason.');
+    await expectAccessible(page);
+    await reason.press('Enter');
+    await page.getByRole('option', { name: 'Payroll or tax' }).press('Enter');
+    const note = form.getByRole('textbox', { name: 'Purpose' });
+    await note.fill('W-2 forms of the year');
 
-  await refuseOnce(page, '/users/exportWithFullSsns');
-  const submit = form.getByRole('button', { name: 'Submit' });
-  await submit.press('Enter');
-  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' });
-  const password = proof.getByLabel('Password', { exact: true });
-  await expect(password).toBeFocused();
+    await refuseOnce(page, '/users/exportWithFullSsns');
+    const submit = form.getByRole('button', { name: 'Submit' });
+    await submit.press('Enter');
+    const proof = page.getByRole('dialog', { name: 'Confirm it’s you' });
+    const password = proof.getByLabel('Password', { exact: true });
+    await expect(password).toBeFocused();
 
-  await expectAccessible(page);
-  await expectFocusTrap(page, proof);
-  await page.keyboard.press('Escape');
-  await expect(proof).toBeHidden();
+    await expectAccessible(page);
+    await expectFocusTrap(page, proof);
+    await page.keyboard.press('Escape');
+    await expect(proof).toBeHidden();
 
-  await expect(submit).toBeFocused();
-  await expect(note).toHaveValue('W-2 forms of the year');
+    await expect(submit).toBeFocused();
+    await expect(note).toHaveValue('W-2 forms of the year');
 
-  await refuseOnce(page, '/users/exportWithFullSsns');
-  await submit.press('Enter');
-  await password.fill('Wrong@123');
-  await password.press('Enter');
-  await expect(password).toHaveAccessibleDescription('Incorrect password.');
-  await expect(password).toBeFocused();
-  await expectAccessible(page);
-  const whole = page.waitForEvent('download');
-  await page.keyboard.type(adminSignIn.password);
-  await page.keyboard.press('Enter');
-  const text = await textOf(await whole);
-  expect(text).toMatch(/\b900-?01-?0003\b/);
-  expect(text).not.toMatch(/\*{3}-/);
-  await expect(proof.or(form)).toHaveCount(0);
-  await expect(opener).toBeFocused();
-});
+    await refuseOnce(page, '/users/exportWithFullSsns');
+    await submit.press('Enter');
+    await password.fill('Wrong@123');
+    await password.press('Enter');
+    await expect(password).toHaveAccessibleDescription('Incorrect password.');
+    await expect(password).toBeFocused();
+    await expectAccessible(page);
+    const whole = page.waitForEvent('download');
+    await page.keyboard.type(adminSignIn.password);
+    await page.keyboard.press('Enter');
+    const text = await textOf(await whole);
+    expect(text).toMatch(/\b900-?01-?0003\b/);
+    expect(text).not.toMatch(/\*{3}-/);
+    await expect(proof.or(form)).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  },
+);
 
 async function linkSentTo(site: Site, contact: string) {
   const linkIn = async () => {
@@ -118,47 +122,51 @@ async function linkSentTo(site: Site, contact: string) {
   return linkIn();
 }
 
-test('restores the old number once with the link in the notice of a changed number [TEAM-07]', {
-  tag: '@long',
-}, async ({ page, site, browser }) => {
-  const newNumber = '5550166002';
-  await signInAsMember(page);
-  await page.goto(pages.profile);
-  await page.getByLabel('Contact Number').fill(newNumber);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Confirm your new number' })).toBeFocused();
-  await expect.poll(() => site.lastCode(new RegExp(`${newNumber}$`))).toMatch(/^\d{4}$/);
-  await page.getByLabel('4-digit code').fill(await site.lastCode(new RegExp(`${newNumber}$`)));
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Contact Number')).toHaveValue(newNumber);
+test(
+  'restores the old number once with the link in the notice of a changed number [TEAM-07]',
+  {
+    tag: '@long',
+  },
+  async ({ page, site, browser }) => {
+    const newNumber = '5550166002';
+    await signInAsMember(page);
+    await page.goto(pages.profile);
+    await page.getByLabel('Contact Number').fill(newNumber);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Confirm your new number' })).toBeFocused();
+    await expect.poll(() => site.lastCode(new RegExp(`${newNumber}$`))).toMatch(/^\d{4}$/);
+    await page.getByLabel('4-digit code').fill(await site.lastCode(new RegExp(`${newNumber}$`)));
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Contact Number')).toHaveValue(newNumber);
 
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  const phone = await context.newPage();
-  const link = await linkSentTo(site, memberSignIn.contact);
-  await phone.goto(link.slice(0, -3));
-  await expect(phone.getByRole('heading', { level: 1, name: 'This link is incomplete' })).toBeVisible();
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    const phone = await context.newPage();
+    const link = await linkSentTo(site, memberSignIn.contact);
+    await phone.goto(link.slice(0, -3));
+    await expect(phone.getByRole('heading', { level: 1, name: 'This link is incomplete' })).toBeVisible();
 
-  await expectAccessible(phone);
+    await expectAccessible(phone);
 
-  await phone.goto('about:blank');
-  await phone.goto(link);
-  await expect(phone.getByRole('heading', { level: 1, name: 'Did you change your number?' })).toBeVisible();
+    await phone.goto('about:blank');
+    await phone.goto(link);
+    await expect(phone.getByRole('heading', { level: 1, name: 'Did you change your number?' })).toBeVisible();
 
-  await expectAccessible(phone);
-  await phone.route('**/user/objectToNumberChange', (route) => route.abort(), { times: 1 });
-  const back = phone.getByRole('button', { name: 'Restore my old number' });
-  await back.press('Enter');
-  await expect(phone.getByRole('alert')).toContainText('Your old number might not have been restored. Try again.');
-  await expectAccessible(phone);
-  await back.press('Enter');
-  await expect(phone.getByRole('heading', { level: 1, name: 'Your old number has been restored' })).toBeVisible();
+    await expectAccessible(phone);
+    await phone.route('**/user/objectToNumberChange', (route) => route.abort(), { times: 1 });
+    const back = phone.getByRole('button', { name: 'Restore my old number' });
+    await back.press('Enter');
+    await expect(phone.getByRole('alert')).toContainText('Your old number might not have been restored. Try again.');
+    await expectAccessible(phone);
+    await back.press('Enter');
+    await expect(phone.getByRole('heading', { level: 1, name: 'Your old number has been restored' })).toBeVisible();
 
-  await expectAccessible(phone);
+    await expectAccessible(phone);
 
-  await phone.reload();
-  await back.press('Enter');
-  await expect(phone.getByRole('heading', { level: 1, name: 'This link is no longer valid' })).toBeVisible();
+    await phone.reload();
+    await back.press('Enter');
+    await expect(phone.getByRole('heading', { level: 1, name: 'This link is no longer valid' })).toBeVisible();
 
-  await expectAccessible(phone);
-  await context.close();
-});
+    await expectAccessible(phone);
+    await context.close();
+  },
+);

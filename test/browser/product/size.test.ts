@@ -70,36 +70,40 @@ const isSiteRequest = (path: string) => !/^\/api\/(files|demo)\/|\/demo\.|favico
 const shown: string[] = [pages.login, pages.home, pages.employees];
 
 for (const { path, as, content, br, gz, chunks, requests } of budgets)
-  test(`loads for ${path} at most ${br} KB of JavaScript by brotli and ${gz} KB by gzip in ${chunks} files, with ${requests} requests, and neither grid, editor, socket nor Firebase [DEVX-01]`, {
-    tag: shown.includes(path) ? [] : '@long',
-  }, async ({ page }) => {
-    if (as === 'member') await signInAsMember(page);
-    if (as === 'admin') await signInAsAdmin(page);
-    // Leaves the previous page, so that its remaining requests are not counted.
-    await page.goto('about:blank');
-    await page.goto(path);
-    await expect(page.locator(content).first()).toBeVisible();
-    await page.waitForLoadState('networkidle');
+  test(
+    `loads for ${path} at most ${br} KB of JavaScript by brotli and ${gz} KB by gzip in ${chunks} files, with ${requests} requests, and neither grid, editor, socket nor Firebase [DEVX-01]`,
+    {
+      tag: shown.includes(path) ? [] : '@long',
+    },
+    async ({ page }) => {
+      if (as === 'member') await signInAsMember(page);
+      if (as === 'admin') await signInAsAdmin(page);
+      // Leaves the previous page, so that its remaining requests are not counted.
+      await page.goto('about:blank');
+      await page.goto(path);
+      await expect(page.locator(content).first()).toBeVisible();
+      await page.waitForLoadState('networkidle');
 
-    const { loadedAt, resources } = await timesOf(page);
-    const ownOrigin = new URL(page.url()).origin;
-    // Ignores later requests, because on a slow machine the network is idle only after the delayed ones too.
-    const requested = resources
-      .filter(({ url, at }) => at < loadedAt + idleDelayMs && url.origin === ownOrigin && isSiteRequest(url.pathname))
-      .map(({ url }) => url.pathname);
-    requested.push(path);
-    const scripts = [...new Set(requested.filter((name) => name.endsWith('.js')))];
-    const weight = (coding: Coding) => scripts.reduce((sum, name) => sum + sizeOf(name, coding), 0) / kilobyte;
-    test.info().annotations.push({
-      type: 'weight',
-      description: `${path}: ${weight('br').toFixed(1)} KB brotli, ${weight('gz').toFixed(1)} KB gzip in ${scripts.length} scripts, ${requested.length} requests`,
-    });
-    expect(weight('br')).toBeLessThanOrEqual(br);
-    expect(weight('gz')).toBeLessThanOrEqual(gz);
-    expect(scripts.length).toBeLessThanOrEqual(chunks);
-    expect(requested.length, requested.join('\n')).toBeLessThanOrEqual(requests);
-    expect(scripts.filter((name) => /grid|socket|firebase|editor/i.test(name))).toEqual([]);
-  });
+      const { loadedAt, resources } = await timesOf(page);
+      const ownOrigin = new URL(page.url()).origin;
+      // Ignores later requests, because on a slow machine the network is idle only after the delayed ones too.
+      const requested = resources
+        .filter(({ url, at }) => at < loadedAt + idleDelayMs && url.origin === ownOrigin && isSiteRequest(url.pathname))
+        .map(({ url }) => url.pathname);
+      requested.push(path);
+      const scripts = [...new Set(requested.filter((name) => name.endsWith('.js')))];
+      const weight = (coding: Coding) => scripts.reduce((sum, name) => sum + sizeOf(name, coding), 0) / kilobyte;
+      test.info().annotations.push({
+        type: 'weight',
+        description: `${path}: ${weight('br').toFixed(1)} KB brotli, ${weight('gz').toFixed(1)} KB gzip in ${scripts.length} scripts, ${requested.length} requests`,
+      });
+      expect(weight('br')).toBeLessThanOrEqual(br);
+      expect(weight('gz')).toBeLessThanOrEqual(gz);
+      expect(scripts.length).toBeLessThanOrEqual(chunks);
+      expect(requested.length, requested.join('\n')).toBeLessThanOrEqual(requests);
+      expect(scripts.filter((name) => /grid|socket|firebase|editor/i.test(name))).toEqual([]);
+    },
+  );
 
 /** Kilobytes of source in the functions that ran, without those that were only loaded. */
 function executedKb(entries: Awaited<ReturnType<Page['coverage']['stopJSCoverage']>>) {
@@ -143,38 +147,42 @@ const work = [
 ] as const;
 
 for (const { path, as, content, executed, longest } of work)
-  test(`executes at most ${executed} KB of scripts for ${path}, and no task there longer than ${longest} times a fixed amount of work [DEVX-01]`, {
-    tag: path === pages.login ? '@long' : [],
-  }, async ({ page }) => {
-    if (as === 'member') await signInAsMember(page);
-    if (as === 'admin') await signInAsAdmin(page);
-    await page.addInitScript(watchTasks);
-    const line = await page.context().newCDPSession(page);
-    const tasks: number[] = [];
-    let kilobytes = 0;
-    for (let visit = 0; visit < visits; visit += 1) {
-      await page.goto('about:blank');
-      await line.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-      const unit = await page.evaluate(timeFixedWork);
-      // Coverage slows scripts down, so only the first visit has it.
-      if (visit === 0) await page.coverage.startJSCoverage();
-      await page.goto(path);
-      await expect(page.locator(content).first()).toBeVisible();
-      await line.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-      if (visit === 0) kilobytes = executedKb(await page.coverage.stopJSCoverage());
-      else {
-        await page.waitForLoadState('networkidle');
-        const durations = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks);
-        tasks.push(Math.max(0, ...durations) / unit);
+  test(
+    `executes at most ${executed} KB of scripts for ${path}, and no task there longer than ${longest} times a fixed amount of work [DEVX-01]`,
+    {
+      tag: path === pages.login ? '@long' : [],
+    },
+    async ({ page }) => {
+      if (as === 'member') await signInAsMember(page);
+      if (as === 'admin') await signInAsAdmin(page);
+      await page.addInitScript(watchTasks);
+      const line = await page.context().newCDPSession(page);
+      const tasks: number[] = [];
+      let kilobytes = 0;
+      for (let visit = 0; visit < visits; visit += 1) {
+        await page.goto('about:blank');
+        await line.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+        const unit = await page.evaluate(timeFixedWork);
+        // Coverage slows scripts down, so only the first visit has it.
+        if (visit === 0) await page.coverage.startJSCoverage();
+        await page.goto(path);
+        await expect(page.locator(content).first()).toBeVisible();
+        await line.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+        if (visit === 0) kilobytes = executedKb(await page.coverage.stopJSCoverage());
+        else {
+          await page.waitForLoadState('networkidle');
+          const durations = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks);
+          tasks.push(Math.max(0, ...durations) / unit);
+        }
       }
-    }
-    test.info().annotations.push({
-      type: 'work',
-      description: `${path}: ${kilobytes.toFixed(0)} KB executed; longest tasks ${tasks.map((task) => task.toFixed(2)).join(', ')}`,
-    });
-    expect(kilobytes).toBeLessThanOrEqual(executed);
-    expect(Math.min(...tasks)).toBeLessThanOrEqual(longest);
-  });
+      test.info().annotations.push({
+        type: 'work',
+        description: `${path}: ${kilobytes.toFixed(0)} KB executed; longest tasks ${tasks.map((task) => task.toFixed(2)).join(', ')}`,
+      });
+      expect(kilobytes).toBeLessThanOrEqual(executed);
+      expect(Math.min(...tasks)).toBeLessThanOrEqual(longest);
+    },
+  );
 
 const isSocket = (path: string) => path.includes('socket');
 

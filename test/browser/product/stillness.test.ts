@@ -79,31 +79,35 @@ const untilQuiet = (page: Page) =>
   );
 
 for (const width of [1280, 390])
-  test(`shifts no member page while it loads over slow 4G, at ${width} px`, {
-    tag: '@long',
-  }, async ({ page }) => {
-    await page.setViewportSize({ width, height: width === 1280 ? 800 : 844 });
-    await signInAsMember(page);
-    await page.goto(pages.family);
-    const relativePlan = await page
-      .getByRole('link', { name: /^View Plan/ })
-      .first()
-      .getAttribute('href');
+  test(
+    `shifts no member page while it loads over slow 4G, at ${width} px`,
+    {
+      tag: '@long',
+    },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: width === 1280 ? 800 : 844 });
+      await signInAsMember(page);
+      await page.goto(pages.family);
+      const relativePlan = await page
+        .getByRole('link', { name: /^View Plan/ })
+        .first()
+        .getAttribute('href');
 
-    const pendingRequests = watchRequests(page);
-    await watchMoves(page);
-    const line = await page.context().newCDPSession(page);
-    await line.send('Network.enable');
-    await line.send('Network.emulateNetworkConditions', slow4G);
-    for (const route of [...routes, relativePlan]) {
-      await page.goto(route ?? '');
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      do await untilQuiet(page);
-      while (pendingRequests.size);
-      const { moved, by } = await page.evaluate(() => (window as unknown as { seen: Moved }).seen);
-      expect(moved, `${route} moved ${by.join('; ')}`).toBeLessThanOrEqual(maxMoved);
-    }
-  });
+      const pendingRequests = watchRequests(page);
+      await watchMoves(page);
+      const line = await page.context().newCDPSession(page);
+      await line.send('Network.enable');
+      await line.send('Network.emulateNetworkConditions', slow4G);
+      for (const route of [...routes, relativePlan]) {
+        await page.goto(route ?? '');
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        do await untilQuiet(page);
+        while (pendingRequests.size);
+        const { moved, by } = await page.evaluate(() => (window as unknown as { seen: Moved }).seen);
+        expect(moved, `${route} moved ${by.join('; ')}`).toBeLessThanOrEqual(maxMoved);
+      }
+    },
+  );
 
 for (const width of [1366, 390])
   test(`keeps the passkeys in place while the reported changes above them load, at ${width} px [LIFE-04]`, async ({

@@ -23,25 +23,29 @@ test('breaks a name without a space at 390 px on home', async ({ page }) => {
   await expectNoSidewaysScrolling(page);
 });
 
-test('breaks a name without a space at 390 px on an employee’s page and in a conversation', {
-  tag: '@long',
-}, async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await withLongNames(page);
-  await signInAsAdmin(page);
-  await page.goto('/admin/chat');
-  const person = page
-    .getByRole('main')
-    .getByRole('list', { name: 'People' })
-    .getByRole('link', { name: new RegExp(longName) });
-  const id = /\d+$/.exec((await person.getAttribute('href')) ?? '')?.[0];
-  for (const path of [`/admin/chat/${id}`, `/employees/employees-summarry/${id}`]) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(longName);
-    await page.waitForLoadState('networkidle');
-    await expectNoSidewaysScrolling(page);
-  }
-});
+test(
+  'breaks a name without a space at 390 px on an employee’s page and in a conversation',
+  {
+    tag: '@long',
+  },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await withLongNames(page);
+    await signInAsAdmin(page);
+    await page.goto('/admin/chat');
+    const person = page
+      .getByRole('main')
+      .getByRole('list', { name: 'People' })
+      .getByRole('link', { name: new RegExp(longName) });
+    const id = /\d+$/.exec((await person.getAttribute('href')) ?? '')?.[0];
+    for (const path of [`/admin/chat/${id}`, `/employees/employees-summarry/${id}`]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(longName);
+      await page.waitForLoadState('networkidle');
+      await expectNoSidewaysScrolling(page);
+    }
+  },
+);
 
 /** Whether text is cut off because it is taller or wider than its box. */
 const isTextCutOff = (part: Locator) =>
@@ -49,68 +53,75 @@ const isTextCutOff = (part: Locator) =>
     (element) => element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1,
   );
 
-test('cuts off neither a table header nor a conversation header with text at 200 %', { tag: '@long' }, async ({
-  page,
-}) => {
-  await signInAsAdmin(page);
-  await page.goto('/employees');
-  await expect(page.getByRole('table')).toBeVisible();
-  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
-  const heads = page.getByRole('columnheader');
-  await expect.poll(async () => (await heads.first().boundingBox())?.height).toBeGreaterThan(100);
-  for (const head of await heads.all()) expect(await isTextCutOff(head), (await head.textContent()) ?? '').toBe(false);
+test(
+  'cuts off neither a table header nor a conversation header with text at 200 %',
+  { tag: '@long' },
+  async ({ page }) => {
+    await signInAsAdmin(page);
+    await page.goto('/employees');
+    await expect(page.getByRole('table')).toBeVisible();
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    const heads = page.getByRole('columnheader');
+    await expect.poll(async () => (await heads.first().boundingBox())?.height).toBeGreaterThan(100);
+    for (const head of await heads.all())
+      expect(await isTextCutOff(head), (await head.textContent()) ?? '').toBe(false);
 
-  await page.goto('/admin/chat');
-  await page
-    .getByRole('main')
-    .getByRole('list', { name: 'People' })
-    .getByRole('link', { name: /^Jordan/ })
-    .click();
-  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
-  const chat = page.getByRole('region', { name: /^Chat with/ });
-  const name = chat.getByRole('heading', { level: 2 });
-  await expect(name).toBeVisible();
-  expect(await isTextCutOff(name)).toBe(false);
-  const [times, presence] = [
-    await chat.getByText(/^Times in/).boundingBox(),
-    await chat
-      .getByText(/^O(n|ff)line$/)
-      .first()
-      .boundingBox(),
-  ];
-  const overlap = times && presence && times.y < presence.y + presence.height && presence.y < times.y + times.height;
-  expect(Boolean(overlap) && times!.x < presence!.x + presence!.width && presence!.x < times!.x + times!.width).toBe(
-    false,
-  );
-});
+    await page.goto('/admin/chat');
+    await page
+      .getByRole('main')
+      .getByRole('list', { name: 'People' })
+      .getByRole('link', { name: /^Jordan/ })
+      .click();
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    const chat = page.getByRole('region', { name: /^Chat with/ });
+    const name = chat.getByRole('heading', { level: 2 });
+    await expect(name).toBeVisible();
+    expect(await isTextCutOff(name)).toBe(false);
+    const [times, presence] = [
+      await chat.getByText(/^Times in/).boundingBox(),
+      await chat
+        .getByText(/^O(n|ff)line$/)
+        .first()
+        .boundingBox(),
+    ];
+    const overlap = times && presence && times.y < presence.y + presence.height && presence.y < times.y + times.height;
+    expect(Boolean(overlap) && times!.x < presence!.x + presence!.width && presence!.x < times!.x + times!.width).toBe(
+      false,
+    );
+  },
+);
 
-test('labels the administrators’ sidebar at 1280 px next to full email addresses; lets the icon rail be selected, remembers it, and names its icons', {
-  tag: '@long',
-}, async ({ page }) => {
-  await signInAsAdmin(page);
-  const label = page.getByRole('navigation', { name: 'Main' }).getByText('Manage Alerts');
-  await expect.poll(async () => (await label.boundingBox())?.width).toBeGreaterThan(60);
-  await expect(page.getByRole('table')).toBeVisible();
-  for (const cell of await page.getByRole('cell').filter({ hasText: '@' }).locator('span').all())
-    expect(await isTextCutOff(cell), (await cell.textContent()) ?? '').toBe(false);
+test(
+  'labels the administrators’ sidebar at 1280 px next to full email addresses; lets the icon rail be selected, remembers it, and names its icons',
+  {
+    tag: '@long',
+  },
+  async ({ page }) => {
+    await signInAsAdmin(page);
+    const label = page.getByRole('navigation', { name: 'Main' }).getByText('Manage Alerts');
+    await expect.poll(async () => (await label.boundingBox())?.width).toBeGreaterThan(60);
+    await expect(page.getByRole('table')).toBeVisible();
+    for (const cell of await page.getByRole('cell').filter({ hasText: '@' }).locator('span').all())
+      expect(await isTextCutOff(cell), (await cell.textContent()) ?? '').toBe(false);
 
-  await page.getByRole('button', { name: 'Navigation' }).click();
-  await expect.poll(async () => (await label.boundingBox())?.width).toBeLessThan(4);
-  await page.reload();
-  const entry = page.getByRole('link', { name: 'Manage Alerts' });
-  await entry.hover();
-  const tooltipBox = await label.boundingBox();
-  expect(tooltipBox?.width).toBeGreaterThan(60);
-  expect(
-    await page.evaluate(
-      ([x, y]) => document.elementFromPoint(x!, y!)?.textContent,
-      [tooltipBox!.x + 30, tooltipBox!.y + 10],
-    ),
-  ).toBe('Manage Alerts');
-  await page.keyboard.press('Escape');
-  await expect.poll(() => label.evaluate((element) => getComputedStyle(element).clipPath)).toBe('inset(50%)');
-  await page.getByRole('button', { name: 'Navigation' }).click();
-});
+    await page.getByRole('button', { name: 'Navigation' }).click();
+    await expect.poll(async () => (await label.boundingBox())?.width).toBeLessThan(4);
+    await page.reload();
+    const entry = page.getByRole('link', { name: 'Manage Alerts' });
+    await entry.hover();
+    const tooltipBox = await label.boundingBox();
+    expect(tooltipBox?.width).toBeGreaterThan(60);
+    expect(
+      await page.evaluate(
+        ([x, y]) => document.elementFromPoint(x!, y!)?.textContent,
+        [tooltipBox!.x + 30, tooltipBox!.y + 10],
+      ),
+    ).toBe('Manage Alerts');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => label.evaluate((element) => getComputedStyle(element).clipPath)).toBe('inset(50%)');
+    await page.getByRole('button', { name: 'Navigation' }).click();
+  },
+);
 
 test('shows all ten columns of the employee table from 1280 px with the sidebar open, and down to 600 px by scrolling the table [EMP-15 EMP-12]', async ({
   page,
@@ -195,65 +206,74 @@ for (const [who, signIn, list, isLong] of [
   ['an administrator', signInAsAdmin, everyAdminPage.slice(3), true],
   ['a member', signInAsMember, everyMemberPage, true],
 ] as const)
-  test(`ends ${list.length} pages of ${who} with their content, at 390, 768, 1366 and 1920 px [LAYOUT-19]`, {
-    tag: isLong ? '@long' : [],
-  }, async ({ page }) => {
-    await signIn(page);
-    const blank: string[] = [];
-    for (const path of list) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.waitForLoadState('networkidle');
-      for (const width of [390, 768, 1366, 1920]) {
-        await page.setViewportSize({ width, height: 800 });
-        // Measuring forces a layout, so no frame is awaited: a hidden window on a busy machine may draw none.
-        await page.waitForTimeout(50);
-        const below = await blankSpaceBelow(page);
-        if (below > 1) blank.push(`${path} at ${width} px: ${below} px`);
+  test(
+    `ends ${list.length} pages of ${who} with their content, at 390, 768, 1366 and 1920 px [LAYOUT-19]`,
+    {
+      tag: isLong ? '@long' : [],
+    },
+    async ({ page }) => {
+      await signIn(page);
+      const blank: string[] = [];
+      for (const path of list) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        for (const width of [390, 768, 1366, 1920]) {
+          await page.setViewportSize({ width, height: 800 });
+          // Measuring forces a layout, so no frame is awaited: a hidden window on a busy machine may draw none.
+          await page.waitForTimeout(50);
+          const below = await blankSpaceBelow(page);
+          if (below > 1) blank.push(`${path} at ${width} px: ${below} px`);
+        }
       }
+      expect(blank).toEqual([]);
+    },
+  );
+
+test(
+  'shows every table action at 820 px, and covers neither the header nor the page’s action with a toast',
+  {
+    tag: '@long',
+  },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 820, height: 1100 });
+    await signInAsAdmin(page);
+    await page.goto('/notifications');
+    const deletes = page.getByRole('button', { name: /^Delete / });
+    await expect(deletes.first()).toBeAttached();
+    for (const button of await deletes.all()) {
+      const box = await button.boundingBox();
+      expect(box!.x + box!.width).toBeLessThanOrEqual(820);
     }
-    expect(blank).toEqual([]);
-  });
+    await page.goto('/employees');
+    const viewLinks = page.getByRole('table').getByRole('link', { name: /^View / });
+    await expect(viewLinks.first()).toBeVisible();
+    const eye = await viewLinks.first().boundingBox();
+    expect(eye!.x + eye!.width).toBeLessThanOrEqual(820);
+    const emails = page.getByRole('cell').filter({ hasText: '@' }).locator('span');
+    expect(await emails.count()).toBeGreaterThan(5);
+    for (const cell of await emails.all())
+      expect(await isTextCutOff(cell), (await cell.textContent()) ?? '').toBe(false);
 
-test('shows every table action at 820 px, and covers neither the header nor the page’s action with a toast', {
-  tag: '@long',
-}, async ({ page }) => {
-  await page.setViewportSize({ width: 820, height: 1100 });
-  await signInAsAdmin(page);
-  await page.goto('/notifications');
-  const deletes = page.getByRole('button', { name: /^Delete / });
-  await expect(deletes.first()).toBeAttached();
-  for (const button of await deletes.all()) {
-    const box = await button.boundingBox();
-    expect(box!.x + box!.width).toBeLessThanOrEqual(820);
-  }
-  await page.goto('/employees');
-  const viewLinks = page.getByRole('table').getByRole('link', { name: /^View / });
-  await expect(viewLinks.first()).toBeVisible();
-  const eye = await viewLinks.first().boundingBox();
-  expect(eye!.x + eye!.width).toBeLessThanOrEqual(820);
-  const emails = page.getByRole('cell').filter({ hasText: '@' }).locator('span');
-  expect(await emails.count()).toBeGreaterThan(5);
-  for (const cell of await emails.all()) expect(await isTextCutOff(cell), (await cell.textContent()) ?? '').toBe(false);
-
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.goto('/employees/error_imported');
-    const upload = page.getByRole('button', { name: 'Upload Employee Sheet' });
-    await upload.click();
-    await page.getByRole('button', { name: 'Verify and Import' }).click();
-    await page.route('**/api/**', (route) => route.fulfill({ status: 418, body: '' }));
-    await page.getByRole('button', { name: 'Download Sample File' }).click();
-    const toast = page.locator('[data-toast]');
-    await expect(toast).toHaveCount(1);
-    await page.getByRole('button', { name: 'Download Sample File' }).click();
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(toast).toHaveCount(1);
-    const [top, action] = [await toast.boundingBox(), await upload.boundingBox()];
-    expect(top!.y).toBeGreaterThanOrEqual(action!.y + action!.height);
-    await page.unrouteAll();
-  }
-});
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto('/employees/error_imported');
+      const upload = page.getByRole('button', { name: 'Upload Employee Sheet' });
+      await upload.click();
+      await page.getByRole('button', { name: 'Verify and Import' }).click();
+      await page.route('**/api/**', (route) => route.fulfill({ status: 418, body: '' }));
+      await page.getByRole('button', { name: 'Download Sample File' }).click();
+      const toast = page.locator('[data-toast]');
+      await expect(toast).toHaveCount(1);
+      await page.getByRole('button', { name: 'Download Sample File' }).click();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await expect(toast).toHaveCount(1);
+      const [top, action] = [await toast.boundingBox(), await upload.boundingBox()];
+      expect(top!.y).toBeGreaterThanOrEqual(action!.y + action!.height);
+      await page.unrouteAll();
+    }
+  },
+);
 
 test('fits the administrators’ sidebar into a window of 1280 by 768 px on each of its pages [TEAM-03]', async ({
   page,
@@ -273,29 +293,33 @@ test('fits the administrators’ sidebar into a window of 1280 by 768 px on each
   }
 });
 
-test('shows full names in sortable lists at 1280 px, and at 820 px cards with two values per line and the actions next to the name [CAR-02 DOC-02]', {
-  tag: '@long',
-}, async ({ page }) => {
-  await signInAsAdmin(page);
-  for (const path of ['/homescreen-carousel', '/resource-documents']) {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.goto(path);
-    const rows = page.locator('tbody tr');
-    await expect(rows.first()).toBeVisible();
-    const message = rows.locator('th span').first();
-    expect((await message.boundingBox())!.width).toBeGreaterThan(95);
+test(
+  'shows full names in sortable lists at 1280 px, and at 820 px cards with two values per line and the actions next to the name [CAR-02 DOC-02]',
+  {
+    tag: '@long',
+  },
+  async ({ page }) => {
+    await signInAsAdmin(page);
+    for (const path of ['/homescreen-carousel', '/resource-documents']) {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto(path);
+      const rows = page.locator('tbody tr');
+      await expect(rows.first()).toBeVisible();
+      const message = rows.locator('th span').first();
+      expect((await message.boundingBox())!.width).toBeGreaterThan(95);
 
-    await page.setViewportSize({ width: 820, height: 1100 });
-    const [name, action] = [rows.first().locator('th'), rows.first().getByRole('button').last()];
-    await expect.poll(async () => (await name.boundingBox())?.width).toBeGreaterThan(600);
-    const [top, button] = [await name.boundingBox(), await action.boundingBox()];
-    expect(button!.y).toBeLessThan(top!.y + top!.height);
-    const values = rows.first().locator('td:not([data-heading=Actions])');
-    const lefts = await values.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().left));
-    expect(new Set(lefts).size).toBe(2);
-    await expectNoSidewaysScrolling(page);
-  }
-});
+      await page.setViewportSize({ width: 820, height: 1100 });
+      const [name, action] = [rows.first().locator('th'), rows.first().getByRole('button').last()];
+      await expect.poll(async () => (await name.boundingBox())?.width).toBeGreaterThan(600);
+      const [top, button] = [await name.boundingBox(), await action.boundingBox()];
+      expect(button!.y).toBeLessThan(top!.y + top!.height);
+      const values = rows.first().locator('td:not([data-heading=Actions])');
+      const lefts = await values.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().left));
+      expect(new Set(lefts).size).toBe(2);
+      await expectNoSidewaysScrolling(page);
+    }
+  },
+);
 
 test('puts actions that do not fit next to the heading below it at 820 px', async ({ page }) => {
   await page.setViewportSize({ width: 820, height: 1100 });

@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { openSessionPaths } from '@/contract/administration/sessions';
 import { pages } from '@/contract/pages';
 import { renderApp, testBackend } from '../../support/page/renderApp';
-import { findToastText } from '../../support/page/toastText';
-import { openSession, type TestBackend } from '../../support/server/backend';
-import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
+import { findToastText } from '../../support/page/toastText';
+import '../../support/page/fastQueries';
+import { openSession, type TestBackend } from '../../support/server/backend';
 import { openAsNewPerson } from '../profile/screen';
 
 const calls = watchCalls();

@@ -30,7 +30,9 @@ const loadMore = async () => {
 const requestedOffsets = (path: string) => calls.to(path).map(({ body }) => (body as { offset: number }).offset);
 
 async function storedNames(kind: 'telemedicine' | 'specialist' | 'condition') {
-  const rows = await (await testBackend()).db
+  const rows = await (
+    await testBackend()
+  ).db
     .selectFrom('directory')
     .select('name')
     .where('kind', '=', kind)

@@ -6,9 +6,9 @@ import { type PlanDetail, planPaths } from '@/contract/people/plan';
 import { texts } from '@/contract/texts';
 import { noPlans } from '@/server/modules/coverage/queries/coverages';
 
-import { renderApp, testBackend } from '../../support/page/renderApp';
-import '../../support/page/fastQueries';
 import { setPlans } from '../../support/enrolledPlans';
+import '../../support/page/fastQueries';
+import { renderApp, testBackend } from '../../support/page/renderApp';
 import { watchCalls } from '../../support/page/sentCalls';
 import { demoFamily } from './family';
 

@@ -51,7 +51,12 @@ it.long(
   async () => {
     const { db, store } = backend.parts;
     const total = async () =>
-      (await db.selectFrom('chat_messages').select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()).count;
+      (
+        await db
+          .selectFrom('chat_messages')
+          .select(sql<number>`count(*)`.as('count'))
+          .executeTakeFirstOrThrow()
+      ).count;
     const before = await total();
     expect(await addSampleMessages(store, 1000, 7)).toBe(1000);
     expect(await total()).toBe(before + 1000);

@@ -74,7 +74,7 @@ async function crowd(count: number) {
 it('returns more than a thousand conversations page by page, each once, while messages arrive [DESK-02]', async () => {
   await crowd(1100);
   const seen: ChatUser[] = [];
-  for (let page = await list({ limit: 200 }); page.length > 0; ) {
+  for (let page = await list({ limit: 200 }); page.length > 0;) {
     seen.push(...page);
     const last = page.at(-1)!;
     // A conversation already read and one not yet read move to the front.
@@ -105,7 +105,7 @@ it.long('returns each conversation with a frequent word once over the pages, the
   const numbers = Array.from({ length: 1100 }, (_, index) => String(index + 1));
   for (const message of ['7', '17', '77', '777', '99 10', 'usual 98', 'zanzibar']) {
     const found: ChatUser[] = [];
-    for (let page = await list({ search: message, limit: 30 }); page.length > 0; ) {
+    for (let page = await list({ search: message, limit: 30 }); page.length > 0;) {
       found.push(...page);
       const { userId, lastAt } = page.at(-1)!;
       page = await list({ search: message, limit: 30, after: { userId, lastAt } });

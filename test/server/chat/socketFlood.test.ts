@@ -81,7 +81,7 @@ it.long(
     const counts = { packets: 0, connections: 0 };
     const flooding = [1, 2, 3].map(() => flood(counts, () => isOver));
     const times: number[] = [];
-    for (const until = Date.now() + 6000; Date.now() < until; ) {
+    for (const until = Date.now() + 6000; Date.now() < until;) {
       times.push((await signIn()).ms);
       max = Math.max(max, await residentMb());
     }

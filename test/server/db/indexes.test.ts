@@ -16,7 +16,7 @@ let readForExport = 0;
 
 /** Vacuums until each page counts as visible to all: a vacuum skips what an older transaction may still see. */
 async function vacuumCompletely(table: 'people' | 'conversations') {
-  for (let isVisible = false; !isVisible; ) {
+  for (let isVisible = false; !isVisible;) {
     await sql`vacuum (analyze) ${sql.table(table)}`.execute(backend.db);
     const { rows } = await sql<{ isVisible: boolean }>`select relallvisible >= relpages as "isVisible"
       from pg_class where oid = ${table}::regclass`.execute(backend.db);

@@ -86,7 +86,9 @@ it('removes the location, the device and all other metadata from a camera photo,
     GPSLongitudeRef: 'W',
     GPSLongitude: '79/1 58/1 56/1',
   };
-  const photo = await (await twoHalves(600, 400))
+  const photo = await (
+    await twoHalves(600, 400)
+  )
     .withExif({ IFD0: camera, IFD3: place })
     .withMetadata({ orientation: 6 })
     .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><place>Harbor street</place></x:xmpmeta>')

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 
-import type { TableColumn } from '@/ui/rows/columns';
 import { NativeTable } from '@/ui/rows/NativeTable';
+import type { TableColumn } from '@/ui/rows/columns';
 
 type Row = { id: number; name: string };
 

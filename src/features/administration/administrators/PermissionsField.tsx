@@ -5,8 +5,8 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import { useId } from 'react';
-import { type Permission, permissions } from '@/contract/administration/permissions';
 import { permissionTexts } from '@/contract/administration/permissionTexts';
+import { type Permission, permissions } from '@/contract/administration/permissions';
 
 type Props = {
   granted: readonly Permission[];

@@ -3,8 +3,8 @@ import type {
   AdministratorInvitation,
   AdministratorList,
 } from '@/contract/administration/administrator';
-import { type Permission, permissions } from '@/contract/administration/permissions';
 import { permissionTexts } from '@/contract/administration/permissionTexts';
+import { type Permission, permissions } from '@/contract/administration/permissions';
 
 /** A row of the list: an administrator or an invitation. */
 export type AdministratorRow = { id: string } & (

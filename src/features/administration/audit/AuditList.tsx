@@ -15,9 +15,9 @@ import { ErrorState } from '@/ui/page/ErrorState';
 import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { RowsTable } from '@/ui/rows/RowsTable';
-import * as parts from '@/ui/theme/parts.module.css';
 import { auditColumns } from './auditColumns';
 import type { AuditParams } from './auditParams';
+import * as parts from '@/ui/theme/parts.module.css';
 
 type Props = {
   params: AuditParams;

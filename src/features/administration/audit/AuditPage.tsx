@@ -10,8 +10,8 @@ import { Page } from '@/ui/page/Page';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 import { AuditFiltersForm } from './AuditFiltersForm';
 import { AuditList } from './AuditList';
-import { useAuditParams } from './auditParams';
 import { VerificationBanner } from './VerificationBanner';
+import { useAuditParams } from './auditParams';
 
 /** The audit log, for administrators with permission to read it. */
 export function AuditPage() {

@@ -6,8 +6,8 @@ import { countWithNoun } from '@/contract/format';
 import { announce } from '@/ui/announce/announce';
 import { FormattedText } from '@/ui/text/FormattedText';
 
-import type { LogRow } from './logRows';
 import { firstMessageKeyOf } from './NewestButton';
+import type { LogRow } from './logRows';
 
 type Props = { earlierMessages: EarlierMessagesState; onLoad: () => void };
 

@@ -7,10 +7,10 @@ import { clickableRow } from '@/ui/lists/clickableRow';
 import * as parts from '@/ui/theme/parts.module.css';
 
 import { EarlierMessages, type EarlierMessagesState, useEarlierMessages } from './EarlierMessages';
-import type { LogRow } from './logRows';
 import { MessageRow } from './MessageRow';
-import { messageLogStyles } from './messageLogStyles';
 import { NewestButton, useStickToBottom, useWereRowsPrepended } from './NewestButton';
+import type { LogRow } from './logRows';
+import { messageLogStyles } from './messageLogStyles';
 
 type Props = {
   rows: readonly LogRow[];

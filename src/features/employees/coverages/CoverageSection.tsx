@@ -7,8 +7,8 @@ import type { CoveredPerson } from '@/contract/people/employee';
 import { planKindTexts } from '@/contract/program/plan';
 import { collapsibleStyles, EmptySectionNote, SectionBody } from '@/features/employees/sections/SectionBody';
 import { lazyDialog } from '@/ui/dialogs/lazyDialog';
-import type { TableColumn } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
+import type { TableColumn } from '@/ui/rows/columns';
 import {
   type CoverageRow,
   coverageRows,

@@ -26,12 +26,12 @@ import { useRestorableState } from '@/ui/forms/savedForms';
 import { useFocusFirstError } from '@/ui/forms/useFocusFirstError';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 import { AddNamedPlans } from './AddNamedPlans';
-import { mapByName } from './fileHead';
 import { HeadingsNotice } from './HeadingsNotice';
 import { FileRequirements, ImportOptionFields } from './ImportOptionFields';
 import { ImportProgressBar } from './ImportProgressBar';
 import { MatchColumnsPopup } from './MatchColumnsPopup';
 import { PlansNeeded } from './PlansNeeded';
+import { mapByName } from './fileHead';
 import { planNamesToAdd, unknownPlanNamesOf } from './unknownPlans';
 import { useColumnMapping } from './useColumnMapping';
 

@@ -8,9 +8,9 @@ import { usePageChange } from '@/ui/lists/usePageChange';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Skeletons } from '@/ui/page/Skeletons';
-import type { TableColumn, TableRow } from '@/ui/rows/columns';
 import { NativeTable } from '@/ui/rows/NativeTable';
 import { RowsTable } from '@/ui/rows/RowsTable';
+import type { TableColumn, TableRow } from '@/ui/rows/columns';
 
 // `lazy` drops the type parameter of the component it loads; this type restores it.
 const GridTable = lazy<typeof NativeTable>(() =>

@@ -25,9 +25,9 @@ import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { Sheet } from '@/ui/spreadsheet/Sheet';
 
-import { repairableColumns, sheetOfRows, sheetProblemsOf, updateEditedCells } from './editedCells';
 import { InvalidRowsFile } from './InvalidRowsFile';
 import { ReplaceInColumn } from './ReplaceInColumn';
+import { repairableColumns, sheetOfRows, sheetProblemsOf, updateEditedCells } from './editedCells';
 import type { ImportFixes } from './useImportFixes';
 
 type Props = { report: ImportReport; fixes: ImportFixes };

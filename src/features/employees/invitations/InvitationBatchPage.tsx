@@ -16,10 +16,10 @@ import {
 import { PagedTable } from '@/features/shared/PagedTable';
 import { useFormatDateTime } from '@/features/shared/timeZone';
 import { announce } from '@/ui/announce/announce';
-import { choicesOf } from '@/ui/fields/choicesOf';
 import { SegmentedControl } from '@/ui/fields/SegmentedControl';
-import { listParams } from '@/ui/lists/listParams';
+import { choicesOf } from '@/ui/fields/choicesOf';
 import { NoMatch } from '@/ui/lists/NoMatch';
+import { listParams } from '@/ui/lists/listParams';
 import { useListParams } from '@/ui/lists/useListParams';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { EmptyState } from '@/ui/page/EmptyState';
@@ -27,8 +27,8 @@ import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
 import { missingValue, type TableColumn } from '@/ui/rows/columns';
 
-import { audienceText, channelLabels, progressText, reasonText, stateLabels } from './invitationText';
 import { MessagePreview } from './MessagePreview';
+import { audienceText, channelLabels, progressText, reasonText, stateLabels } from './invitationText';
 
 const pollMs = 2000;
 

@@ -9,8 +9,8 @@ import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SelectField } from '@/ui/fields/SelectField';
 import { useRestorableState } from '@/ui/forms/savedForms';
 
-import { channelOptions } from './invitationText';
 import { MessagePreview } from './MessagePreview';
+import { channelOptions } from './invitationText';
 
 export function InvitePopup({ person, onClose }: { person: CoveredPerson; onClose: () => void }) {
   const query = useGetInvitationsQuery(1);

@@ -30,8 +30,8 @@ import { filterRowStyles } from '@/ui/lists/filterRowStyles';
 import { Section } from '@/ui/page/Section';
 import { FormattedText } from '@/ui/text/FormattedText';
 
-import { channelLabels, channelOptions, peopleText } from './invitationText';
 import { MessagePreview } from './MessagePreview';
+import { channelLabels, channelOptions, peopleText } from './invitationText';
 
 const audienceOptions = {
   all: { label: 'Everyone without an account' },

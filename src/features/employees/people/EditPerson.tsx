@@ -17,9 +17,9 @@ import {
   readOnlyFieldMessages,
 } from '@/contract/people/personForm';
 import { fullRowStyles } from '@/features/employees/coverages/PlansFields';
+import { VersionChoice } from '@/features/shared/VersionChoice';
 import { useHasPermission } from '@/features/shared/permissions';
 import { useToday } from '@/features/shared/timeZone';
-import { VersionChoice } from '@/features/shared/VersionChoice';
 import { useAppDispatch } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { useRestorableState } from '@/ui/forms/savedForms';

@@ -9,8 +9,8 @@ import { pages } from '@/contract/pages';
 import { type ChangeRequestDetail, changeRequestStateNames } from '@/contract/people/changeRequest';
 import { mediaUrl } from '@/contract/webUrl';
 import { DescriptionList } from '@/features/employees/sections/DescriptionList';
-import { factsOf } from '@/features/shared/changeRequests/changeTexts';
 import { QueryContent } from '@/features/shared/QueryContent';
+import { factsOf } from '@/features/shared/changeRequests/changeTexts';
 import { useFormatDateTime } from '@/features/shared/timeZone';
 import { formatFileSize } from '@/ui/files/formatFileSize';
 import { freshLinkProps } from '@/ui/files/freshLink';
@@ -51,9 +51,10 @@ export function RequestPage() {
             <Section heading="What was reported">
               <DescriptionList
                 facts={[
-                  ...factsOf(request).map(
-                    ({ label, text }): Fact => [label, <MultilineText key={label} text={text} />],
-                  ),
+                  ...factsOf(request).map(({ label, text }): Fact => [
+                    label,
+                    <MultilineText key={label} text={text} />,
+                  ]),
                   ['Employee', <FamilyLink key="employee" request={request} />],
                 ]}
               />

@@ -11,8 +11,8 @@ import {
 } from '@/contract/people/changeRequest';
 import { PagedTable } from '@/features/shared/PagedTable';
 import { useFormatDateTime } from '@/features/shared/timeZone';
-import { choicesOf } from '@/ui/fields/choicesOf';
 import { SegmentedControl } from '@/ui/fields/SegmentedControl';
+import { choicesOf } from '@/ui/fields/choicesOf';
 import { listParams } from '@/ui/lists/listParams';
 import { useListParams } from '@/ui/lists/useListParams';
 import { EmptyState } from '@/ui/page/EmptyState';

@@ -12,8 +12,8 @@ import type { PersonAuditEntry } from '@/contract/people/personSections';
 import { useFormatDateTime } from '@/features/shared/timeZone';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { PageLink } from '@/ui/page/PageLink';
-import type { TableColumn } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
+import type { TableColumn } from '@/ui/rows/columns';
 import { FormattedText } from '@/ui/text/FormattedText';
 
 import { EmptySectionNote, SectionBody } from './SectionBody';

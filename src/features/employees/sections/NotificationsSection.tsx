@@ -8,8 +8,8 @@ import { type PersonNotifications, personNotificationsPerPage } from '@/contract
 import { useFormatDateTime } from '@/features/shared/timeZone';
 import { OutdatedRows } from '@/ui/lists/OutdatedRows';
 import { Pager } from '@/ui/lists/Pager';
-import type { TableColumn } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
+import type { TableColumn } from '@/ui/rows/columns';
 
 import { EmptySectionNote, SectionBody } from './SectionBody';
 

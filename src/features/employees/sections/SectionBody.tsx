@@ -2,8 +2,8 @@ import Typography from '@mui/material/Typography';
 import type { ComponentProps, ReactNode } from 'react';
 
 import { QueryContent } from '@/features/shared/QueryContent';
-import type { TableRow } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
+import type { TableRow } from '@/ui/rows/columns';
 
 /** The content of a section of a person's page; `rows` is its usual number of rows, for the skeleton. */
 export const SectionBody = <Data,>({ rows = 2, ...content }: ComponentProps<typeof QueryContent<Data>>) => (

@@ -19,16 +19,16 @@ import {
 } from '@/contract/program/csv';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
-import { choicesOf } from '@/ui/fields/choicesOf';
 import { SegmentedControl } from '@/ui/fields/SegmentedControl';
+import { choicesOf } from '@/ui/fields/choicesOf';
 import { OutdatedRows } from '@/ui/lists/OutdatedRows';
 import { Pager } from '@/ui/lists/Pager';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
-import { missingValue, type TableColumn } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
+import { missingValue, type TableColumn } from '@/ui/rows/columns';
 import { actionText, modeTexts, rowCountText, rowStatusTexts } from './csvTexts';
 
 type Props = {

@@ -20,9 +20,9 @@ import { UploadBar } from '@/ui/fields/UploadBar';
 import { ScrollIntoView } from '@/ui/forms/ScrollIntoView';
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 import { BackArrow } from '@/ui/page/BackArrow';
-import { focusPageHeading } from '@/ui/page/focusPageHeading';
 import { Page } from '@/ui/page/Page';
 import { Section } from '@/ui/page/Section';
+import { focusPageHeading } from '@/ui/page/focusPageHeading';
 
 import { CsvComparison } from './CsvComparison';
 import { summaryOf } from './csvTexts';

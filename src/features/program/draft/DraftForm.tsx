@@ -5,8 +5,8 @@ import { VersionChoice, type VersionDifference } from '@/features/shared/Version
 import { Form } from '@/ui/forms/Form';
 import { useFocusFirstError } from '@/ui/forms/useFocusFirstError';
 
-import { useReportCurrentDraft } from './currentDraft';
 import { SaveFooter } from './SaveFooter';
+import { useReportCurrentDraft } from './currentDraft';
 
 /** The part of `useDraft` that a form uses. */
 type Draft<Body> = {

@@ -11,9 +11,9 @@ import {
   planTableLimits,
 } from '@/contract/program/planTables';
 import type { PublicationOf } from '@/contract/program/publication';
-import { useReportCurrentDraft } from '@/features/program/draft/currentDraft';
 import { DraftConflict } from '@/features/program/draft/DraftForm';
 import { SaveFooter } from '@/features/program/draft/SaveFooter';
+import { useReportCurrentDraft } from '@/features/program/draft/currentDraft';
 import { useDraft } from '@/features/program/draft/useDraft';
 import { announce } from '@/ui/announce/announce';
 import { disabledProps } from '@/ui/fields/disabledProps';

@@ -16,8 +16,8 @@ import {
 } from '@/contract/program/settings';
 import { themeCss, themeStyleId } from '@/contract/program/themeColors';
 import { SaveFooter } from '@/features/program/draft/SaveFooter';
-import { useProtectUnsavedDraft, useUnsavedDraft } from '@/features/shared/useUnsavedDraft';
 import { VersionChoice } from '@/features/shared/VersionChoice';
+import { useProtectUnsavedDraft, useUnsavedDraft } from '@/features/shared/useUnsavedDraft';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
 import { Form } from '@/ui/forms/Form';
@@ -26,8 +26,8 @@ import { toast } from '@/ui/toast/toast';
 import { AccentField } from './AccentField';
 import { LogoField } from './LogoField';
 import { SocialLinksField } from './SocialLinksField';
-import { type RuleSetting, ruleChoices, settingLabels, settingText, type TextSetting } from './settingLabels';
 import { TimeZoneField } from './TimeZoneField';
+import { type RuleSetting, ruleChoices, settingLabels, settingText, type TextSetting } from './settingLabels';
 
 /** Undefined keeps the current logo; null removes it. */
 type PickedLogo = File | null | undefined;

@@ -5,9 +5,9 @@ import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';
 import { useId, useRef } from 'react';
 import { maxSocialLinks, type ProgramSettings, settingLimits } from '@/contract/program/settings';
-import { disabledProps } from '@/ui/fields/disabledProps';
 import { IconButton } from '@/ui/fields/IconButton';
 import { TextInput } from '@/ui/fields/TextInput';
+import { disabledProps } from '@/ui/fields/disabledProps';
 
 type Links = ProgramSettings['socialLinks'];
 type Props = {

@@ -17,8 +17,8 @@ import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
 import { useRestorableState } from '@/ui/forms/savedForms';
 import { Section } from '@/ui/page/Section';
-import { summaryOf } from './changeTexts';
 import { ReportChange } from './ReportChangeButton';
+import { summaryOf } from './changeTexts';
 
 /** The changes that the signed-in person reported, newest first, each with its state. */
 export function OwnChangeList() {

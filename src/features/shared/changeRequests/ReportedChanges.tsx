@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { Suspense } from 'react';
 
-import { lazyComponent } from '@/ui/page/lazyComponent';
 import { RenderWhenVisible } from '@/ui/page/RenderWhenVisible';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 import { useCanReportChanges } from './ReportChangeButton';
 
 /** Loaded when scrolled into view, because few people have reported a change; omitted if it cannot be loaded. */

@@ -153,7 +153,7 @@ export async function fixImport(deps: Backend, { fix, by }: { fix: ImportFix; by
         ...(await changeLines(tx, storedImport, { lines, change, stager, cipher, shouldRecheck: recheck })),
       );
     if (replace || repair || recheck)
-      for (let after = 0; ; ) {
+      for (let after = 0; ;) {
         const lines = await readInvalidLineNumbers(tx, id, after);
         const last = lines.at(-1);
         if (last === undefined) break;

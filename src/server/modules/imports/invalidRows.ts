@@ -85,7 +85,7 @@ export async function exportInvalidRows({ db, store, cipher, audit }: Backend, {
 
   async function* csvBatches() {
     yield byteOrderMark + csvText([[...storedImport.columns.map(({ heading }) => heading), errorHeading]]);
-    for (let after = 0; ; ) {
+    for (let after = 0; ;) {
       const invalidRows = await readBatchInStep(after);
       const last = invalidRows.at(-1);
       if (!last) return;

@@ -185,16 +185,14 @@ async function readRowsWithoutPreview(db: Database, id: number, status: ImportRo
     .limit(peopleImportRowsPerPage)
     .offset(offset)
     .execute();
-  return importedRows.map(
-    ({ line, person_id, covered_person, message }): PeopleImportRow => ({
-      line,
-      person: person_id,
-      name: covered_person,
-      reason: message,
-      changes: [],
-      problems: [],
-    }),
-  );
+  return importedRows.map(({ line, person_id, covered_person, message }): PeopleImportRow => ({
+    line,
+    person: person_id,
+    name: covered_person,
+    reason: message,
+    changes: [],
+    problems: [],
+  }));
 }
 
 /** A page of the rows with one status. A page near the end is read from the end, so that deep pages stay fast. */

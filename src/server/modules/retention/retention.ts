@@ -28,7 +28,7 @@ export async function applyRetention({ db, now }: { db: Database; now: () => Dat
   await removeOldPreviews(db, daysAgo(previewDays));
   await removeOldInvitations(db, daysAgo(invitationDays), rowsPerSweep);
   for (const condition of [sql`message is null`, sql`message is not null`])
-    for (let removedCount = 0; removedCount < rowsPerSweep; ) {
+    for (let removedCount = 0; removedCount < rowsPerSweep;) {
       const { count, isLast } = await removeImportRows(db, condition, daysAgo(importRowDays));
       if (isLast) break;
       removedCount += count;

@@ -59,6 +59,6 @@ export class CopyTextWriter {
     const bytes = this.cipher.update(this.pendingLines.join(''), 'utf8');
     this.pendingLines = [];
     this.pendingLength = 0;
-    for (let at = 0; at < bytes.length; ) at += writeSync(this.file, bytes, at);
+    for (let at = 0; at < bytes.length;) at += writeSync(this.file, bytes, at);
   }
 }

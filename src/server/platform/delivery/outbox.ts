@@ -2,9 +2,9 @@ import { appendFile, mkdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Channel } from '@/server/platform/database/tables/invitations';
-import { writeDurably } from '@/server/platform/files/writeFile';
 import { ifExists } from '@/server/platform/process/ifExists';
 import { makeQueue } from '@/server/platform/process/queue';
+import { writeDurably } from '@/server/platform/process/writeDurably';
 
 export type TextMessage = {
   channel: Channel;

@@ -13,13 +13,14 @@ import type { Cipher } from '@/server/platform/keys/cipher';
 import { temporaryDir } from '@/server/platform/process/dataFolders';
 import type { Log } from '@/server/platform/process/log';
 import type { Settings } from '@/server/platform/process/settings';
+import { writeDurably } from '@/server/platform/process/writeDurably';
 import { bytesInMemory, withFileBytes } from './fileBytes';
 import { type FileKind, mediaTypeOf, unsupportedFileRefusal } from './fileKinds';
 import { reencodePicture } from './reencodePicture';
 import type { FileStorage } from './storage/storage';
 import { maxUnknownFiles, namesInDatabase } from './storageLink';
 import { enforceUploadQuota } from './uploadQuota';
-import { cleanName, receiveInto, writeDurably, writeStream } from './writeFile';
+import { cleanName, receiveInto, writeStream } from './writeFile';
 
 export type StoredFile = Pick<Tables['files'], 'name' | 'media_type' | 'display_name' | 'size'> & { id: number };
 /** A stored file with the SHA-256 of the received bytes and of the stored content. */

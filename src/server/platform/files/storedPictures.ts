@@ -7,11 +7,11 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { Refusal } from '@/server/platform/http/reply';
 import type { Log } from '@/server/platform/process/log';
+import { writeDurably } from '@/server/platform/process/writeDurably';
 import type { FileStore, StoredFile } from './fileStore';
 import { reencodePicture } from './reencodePicture';
 import { type FileStorage, ignoreMissing } from './storage/storage';
 import { isStrippedPicture } from './strippedPicture';
-import { writeDurably } from './writeFile';
 
 type Deps = { db: Database; files: FileStore; storage: FileStorage; log: Log };
 type Picture = Pick<StoredFile, 'id' | 'name'>;

@@ -1,4 +1,4 @@
-import { open, statfs, writeFile } from 'node:fs/promises';
+import { open, statfs } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
 import { megabyte } from '@/contract/files';
@@ -67,7 +67,3 @@ export async function writeStream(stream: Readable, path: string, limit: number,
     await file.close();
   }
 }
-
-/** Replaces a file's content and syncs it. */
-export const writeDurably = (path: string, content: Buffer | string) =>
-  writeFile(path, content, { mode: 0o600, flush: true });

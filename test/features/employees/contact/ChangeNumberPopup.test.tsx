@@ -7,10 +7,10 @@ import { lostPhonePath } from '@/contract/people/lostPhone';
 
 import { openMore, outsidePage, popup, press, pressMore, retype } from '../../../support/browser/contentLists';
 import { freeContact } from '../../../support/browser/identity';
-import { newPasskey } from '../../../support/signIn/signInMethods';
-import '../../../support/page/fastQueries';
 import { renderApp, testBackend } from '../../../support/page/renderApp';
+import '../../../support/page/fastQueries';
 import { watchCalls } from '../../../support/page/sentCalls';
+import { newPasskey } from '../../../support/signIn/signInMethods';
 
 const calls = watchCalls();
 beforeEach(() => calls.forget());

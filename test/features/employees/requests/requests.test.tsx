@@ -110,7 +110,9 @@ it('lists what waits with its count in the sidebar, and approves a birth through
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   expect(await nav.findByRole('link', { name: 'Requests 1 waiting' })).toBeVisible();
-  const child = await (await testBackend()).db
+  const child = await (
+    await testBackend()
+  ).db
     .selectFrom('people')
     .select('full_name')
     .where('employee_id', '=', employee)

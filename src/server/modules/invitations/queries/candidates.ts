@@ -65,7 +65,7 @@ type CountingSteps = { runStep: <Result>(work: () => Promise<Result>) => Promise
 /** Counts in small steps, so that counting a hundred thousand families blocks no one. */
 export async function countInvitable(db: Database, criteria: InvitationCriteria, { runStep, signal }: CountingSteps) {
   const counts: InvitationCounts = { invitable: 0, recent: 0, unreachable: 0 };
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     signal.throwIfAborted();
     const reached = await readLastIdOfStep(db, after, recordsCountedPerStep);
     if (reached === null) return counts;

@@ -132,7 +132,7 @@ const rowsPerStatement = 2000;
 
 /** Removes the people from batches created before a given time, in short statements; the batches' counts stay. */
 export async function removeOldInvitations(db: Database, createdBefore: Date, max: number) {
-  for (let removedCount = 0; removedCount < max; ) {
+  for (let removedCount = 0; removedCount < max;) {
     const { numAffectedRows } = await sql`delete from invitations where ctid = any(array(
       select i.ctid from invitation_rounds r join invitations i on i.round_id = r.id
       where r.created_at < ${createdBefore} and i.state in ('sent', 'failed', 'skipped') limit ${rowsPerStatement}))`.execute(

@@ -55,7 +55,10 @@ export const moveDevices = (tx: Database, from: number, to: number) =>
   tx.updateTable('devices').set({ session_id: to }).where('session_id', '=', from).execute();
 
 export const removeDevices = (db: Database, tokens: readonly string[]) =>
-  db.deleteFrom('devices').where('token', '=', sql<string>`any(${tokens}::text[])`).execute();
+  db
+    .deleteFrom('devices')
+    .where('token', '=', sql<string>`any(${tokens}::text[])`)
+    .execute();
 
 export const listDevicesOfPeople = (db: Database, people: readonly number[]) =>
   db

@@ -180,7 +180,7 @@ const exportBatchSize = 5000;
 
 /** A target's active rows in ID order, in batches. */
 export async function* readExportedCells(db: Database, target: CsvTarget): AsyncGenerator<string[][]> {
-  for (let lastId = 0; ; ) {
+  for (let lastId = 0; ;) {
     const { rows } = await sql<{ id: number; cells: string[] }>`select id, cells from (${tableOf(target).stored}) s
       where is_active and id > ${lastId} order by id limit ${exportBatchSize}`.execute(db);
     const lastRow = rows.at(-1);

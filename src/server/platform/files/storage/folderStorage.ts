@@ -3,9 +3,10 @@ import { join } from 'node:path';
 
 import { readFileStream } from '@/server/platform/files/fileBytes';
 import { databaseIdFile } from '@/server/platform/files/storageLink';
-import { assertFreeSpace, writeDurably } from '@/server/platform/files/writeFile';
+import { assertFreeSpace } from '@/server/platform/files/writeFile';
 import { ifExists } from '@/server/platform/process/ifExists';
 import { syncFolder } from '@/server/platform/process/syncFolder';
+import { writeDurably } from '@/server/platform/process/writeDurably';
 
 import { FileMissing, type FileStorage, isStoredName, StorageDown, trashName } from './storage';
 
