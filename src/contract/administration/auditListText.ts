@@ -2,7 +2,7 @@ import { formatCount } from '@/contract/format';
 
 import type { AuditDetail } from './auditActions';
 
-/** Views of these lists are counted, with one audit entry per administrator and hour. */
+/** Views of these lists are counted, with one audit entry per administrator per hour. */
 export const auditedListLabels = {
   employees: 'employees',
   people: 'people',

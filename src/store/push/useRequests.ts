@@ -33,7 +33,7 @@ export function useRequests() {
         moment: createdAt,
         day: formatDay(createdAt),
       })),
-      /** The decided request's `userSSN`. */
+      /** The `userSSN` of the request being decided. */
       decidingKey: isDeciding ? originalArgs?.userSSN : undefined,
       onDecide: (userSSN: string, isApproved: boolean) => void decide(userSSN, isApproved),
     },

@@ -71,7 +71,7 @@ const configPath = '/config.json';
 const productNamePattern = /Harbor Benefits/g;
 const logoPattern = /(<img src=")\/favicon\.svg(")/;
 
-/** If the database does not respond in this time, the page is sent with the last known settings. */
+/** If the database does not respond within this time, the page is sent with the last known settings. */
 const settingsTimeoutMs = 500;
 
 /** Adds the organization's name and logo to a built page. */
