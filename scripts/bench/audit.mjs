@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { rounded } from './support/benchServer.mjs';
-import { timeBesideOthers } from './support/otherCalls.mjs';
+import { timeWithOthers } from './support/otherCalls.mjs';
 import { timeCases } from './support/timedCases.mjs';
 
 const entryCount = Number(process.env.BENCH_ROWS ?? 1_000_000);
@@ -115,7 +115,7 @@ async function verify(server) {
       if (!data.run) return data.report;
     }
   };
-  return timeBesideOthers(server, calls, waitForReport, 100);
+  return timeWithOthers(server, calls, waitForReport, 100);
 }
 
 export async function run(bench) {

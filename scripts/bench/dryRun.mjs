@@ -1,7 +1,7 @@
 // A November CSV file of 100,000 rows: its preview and its import, while others read the list.
 import { rounded, timed } from './support/benchServer.mjs';
 import { employeeCsv, formOf, numbersBetween } from './support/employeeCsv.mjs';
-import { timeBesideOthers } from './support/otherCalls.mjs';
+import { timeWithOthers } from './support/otherCalls.mjs';
 
 const rows = Number(process.env.BENCH_ROWS ?? 100_000);
 export const title = `A dry run of ${rows.toLocaleString('en')} rows and its import`;
@@ -32,7 +32,7 @@ async function measure(server, engine) {
   const load = await timed(() => call('/users/importUserSheet', formOf(employeeCsv(numbersBetween(0, rows / 2)))));
   const calls = others.flatMap((other) => ['/health', '/api/user/getUserListing?page=1'].map((path) => [other, path]));
   const options = { way: 'update', scope: 'roster', from: '2030-01-01' };
-  const { result, growth, p99, row } = await timeBesideOthers(server, calls, async () => {
+  const { result, growth, p99, row } = await timeWithOthers(server, calls, async () => {
     const dryRun = await timed(() => call('/people/imports', formOf(november(rows / 2), options)));
     const { id, version, guard } = dryRun.result;
     const apply = await timed(() =>

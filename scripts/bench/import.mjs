@@ -11,7 +11,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 
 import { rounded, timed } from './support/benchServer.mjs';
 import { columns, employeeCsv, numbersBetween } from './support/employeeCsv.mjs';
-import { timeBesideOthers } from './support/otherCalls.mjs';
+import { timeWithOthers } from './support/otherCalls.mjs';
 
 const rows = Number(process.env.BENCH_ROWS ?? 1_000_000);
 export const title = `An import of ${rows.toLocaleString('en')} rows compared with a plain COPY of the same file (PostgreSQL)`;
@@ -68,7 +68,7 @@ export async function run(bench) {
     growth,
     p99,
     row: others,
-  } = await timeBesideOthers(server, [[token, '/health']], () => upload(server, token, path));
+  } = await timeWithOthers(server, [[token, '/health']], () => upload(server, token, path));
   if (result.data?.importedCount !== rows) throw new Error(JSON.stringify(result).slice(0, 300));
 
   const row = (what, taken) => ({

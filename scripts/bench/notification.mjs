@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { io } from 'socket.io-client';
 
 import { rounded, until } from './support/benchServer.mjs';
-import { timeBesideOthers } from './support/otherCalls.mjs';
+import { timeWithOthers } from './support/otherCalls.mjs';
 import { openSessions } from './support/sessions.mjs';
 
 const people = Number(process.env.BENCH_PEOPLE ?? 100_000);
@@ -51,8 +51,8 @@ async function startFirebase(folder) {
 }
 
 /** What administrators and members do meanwhile; each session stays below 600 calls a minute. */
-const timeBeside = (server, tokens, work) =>
-  timeBesideOthers(
+const timeWithCalls = (server, tokens, work) =>
+  timeWithOthers(
     server,
     [
       [tokens.admin, '/api/user/getUserListing?page=40'],
@@ -103,8 +103,8 @@ export async function run(bench) {
 
     const firebaseServer = await bench.serve(env);
     let tokens = await tokensOf(firebaseServer);
-    const quiet = await timeBeside(firebaseServer, tokens, () => delay(quietMs));
-    const busy = await timeBeside(firebaseServer, tokens, async () => {
+    const quiet = await timeWithCalls(firebaseServer, tokens, () => delay(quietMs));
+    const busy = await timeWithCalls(firebaseServer, tokens, async () => {
       const ms = await send(firebaseServer, tokens.console);
       await until(areAllSent);
       return ms;
@@ -136,7 +136,7 @@ export async function run(bench) {
       ),
     );
     await until(() => sockets.every((socket) => socket.connected));
-    const bySocket = await timeBeside(socketServer, tokens, async () => {
+    const bySocket = await timeWithCalls(socketServer, tokens, async () => {
       const ms = await send(socketServer, tokens.console);
       await until(() => received >= connectionCount, 60_000);
       await delay(quietMs);

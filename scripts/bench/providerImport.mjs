@@ -2,7 +2,7 @@
 // databases; and how long other calls wait meanwhile.
 import { rounded } from './support/benchServer.mjs';
 import { formOf, numbersBetween } from './support/employeeCsv.mjs';
-import { timeBesideOthers } from './support/otherCalls.mjs';
+import { timeWithOthers } from './support/otherCalls.mjs';
 
 const count = Number(process.env.BENCH_ROWS ?? 100_000);
 export const title = `${count.toLocaleString('en')} providers imported and exported as CSV, and the calls during it`;
@@ -32,7 +32,7 @@ async function measure(server, database) {
   const calls = tokens.flatMap((each) => paths.map((path) => [each, path]));
   const call = async (path, body) => (await server.call(`/api/program/csv/providers/${path}`, { token, body })).data;
   const measureStep = async (what, work) => {
-    const { result, seconds, p99, row } = await timeBesideOthers(server, calls, work);
+    const { result, seconds, p99, row } = await timeWithOthers(server, calls, work);
     table.push({ database, what, seconds: rounded(seconds), ...row });
     if (database === 'PostgreSQL' && p99 > maxWaitMs)
       misses.push(`others waited more than ${maxWaitMs} ms (p99) during: ${what}`);

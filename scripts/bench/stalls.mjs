@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { command, rounded } from './support/benchServer.mjs';
 import { employeeCsv, formOf, numbersBetween } from './support/employeeCsv.mjs';
-import { timeBesideOthers } from './support/otherCalls.mjs';
+import { timeWithOthers } from './support/otherCalls.mjs';
 
 const employees = Number(process.env.BENCH_EMPLOYEES ?? 100_000);
 const fileRows = (process.env.BENCH_SHEETS ?? '20000,100000').split(',').map(Number);
@@ -38,7 +38,7 @@ export async function run(bench) {
     const [token] = tokens;
     const calls = tokens.map((each) => [each, '/api/user/getUserInfo']);
     const measureStep = async (what, work, maxWaitMs = maxMs) => {
-      const { seconds, result, p99, row } = await timeBesideOthers(server, calls, work);
+      const { seconds, result, p99, row } = await timeWithOthers(server, calls, work);
       table.push({ engine, what, 'total s': rounded(seconds), ...row, ...result });
       if (p99 > maxWaitMs) misses.push(`${what} on ${engine}: others waited ${Math.round(p99)} ms (p99)`);
       if (result?.['first byte ms'] > maxMs)

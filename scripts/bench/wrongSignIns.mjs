@@ -2,7 +2,7 @@
 // with the same page before them.
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { timeBesideOthers } from './support/otherCalls.mjs';
+import { timeWithOthers } from './support/otherCalls.mjs';
 
 /** Fewer employees than in other benchmarks, because filling the embedded database takes a long time. */
 const employees = Number(process.env.BENCH_ROWS ?? 20_000);
@@ -30,8 +30,8 @@ async function signInWrongly({ url }) {
 async function measure(server, database) {
   const tokens = await server.signInRepeatedly(4);
   const list = tokens.map((token) => [token, '/api/user/getUserListing?page=3']);
-  const quiet = await timeBesideOthers(server, list, () => delay(quietMs), everyMs);
-  const busy = await timeBesideOthers(server, list, () => signInWrongly(server), everyMs);
+  const quiet = await timeWithOthers(server, list, () => delay(quietMs), everyMs);
+  const busy = await timeWithOthers(server, list, () => signInWrongly(server), everyMs);
   return {
     tables: [
       [

@@ -8,7 +8,7 @@ import { memoryOf, quantile, timed } from './benchServer.mjs';
  * long wait counts for each of them. Returns the work's result and seconds, how long the calls waited, and by how many
  * megabytes the server grew at most.
  */
-export async function timeBesideOthers({ url, pid }, calls, work, everyMs = 50) {
+export async function timeWithOthers({ url, pid }, calls, work, everyMs = 50) {
   const waits = [];
   const pending = [];
   const before = memoryOf(pid);
