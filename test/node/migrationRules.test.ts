@@ -35,7 +35,7 @@ const advice: Record<string, string> = {
   renames: 'add the new name and keep the old one for nodes on the previous version',
   'changes a type': 'add a column of the new type',
   'demands a value': 'give the column a default',
-  'builds an index that blocks': 'use `buildIndex` and `isConcurrent: true`, as 075_operators_index does',
+  'builds an index that blocks': 'use `buildIndex`, and `isConcurrent` in `migrate.ts`, as for 075_operators_index',
 };
 
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(

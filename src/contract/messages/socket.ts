@@ -10,6 +10,7 @@ export const socketEvents = {
   read: 'read',
   received: 'received',
   unread: 'notifyUnreadGlobal',
+  /** The list of conversations changed. */
   newChat: 'newChatconnect',
   push: 'pushNotification',
   /** Not in the customer's contract: the list of administrators or the recipient's permissions changed. */
