@@ -1,4 +1,5 @@
 import { countWithNoun, formatLongDate } from '@/contract/format';
+import { activeStatus } from '@/contract/people/employee';
 import { type LifeEvent, lifeEvents } from '@/contract/people/lifeEvent';
 import { type IdentityCheck, identityChecks } from '@/contract/people/lostPhone';
 import { planKinds } from '@/contract/people/plan';
@@ -106,7 +107,8 @@ function personChangeText(detail: AuditDetail) {
   if (detail.unlocked === true) return 'Unlocked sign-in';
   if ('lifeEvent' in detail) return eventText(detail);
   if (detail.accountEnd === true) return 'Deactivated the account on its last day';
-  if ('userStatus' in detail) return detail.userStatus === 1 ? 'Activated the account' : 'Deactivated the account';
+  if ('userStatus' in detail)
+    return detail.userStatus === activeStatus ? 'Activated the account' : 'Deactivated the account';
   if (detail.field === 'contact') return contactChangeText(detail);
   if (detail.field === 'ssn') return 'Entered an SSN already on this record';
   if ('added' in detail) return `Added this ${detail.added === 'Self' ? 'employee' : 'dependent'}`;

@@ -1,3 +1,4 @@
+import { activeStatus } from '@/contract/people/employee';
 import { insertConversation, type SeedMessage } from '@/server/modules/chat/queries/insertConversation';
 import type { Database } from '@/server/platform/database/database';
 
@@ -86,7 +87,7 @@ async function registeredMembers(tx: Database, contact: string) {
     .where('registered_at', 'is not', null)
     .where('deleted_at', 'is', null)
     .where('is_admin', '=', false)
-    .where('status', '=', 1)
+    .where('status', '=', activeStatus)
     .orderBy('id')
     .limit(otherConversationCount + 1)
     .execute();

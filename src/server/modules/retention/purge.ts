@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import { inactiveStatus } from '@/contract/people/employee';
 import type { Backend } from '@/server/backend';
 import { restoreCutoff } from '@/server/modules/auth/accountRestore';
 import type { Codes } from '@/server/modules/auth/codes';
@@ -107,7 +108,7 @@ async function emptyRow(tx: Database, cipher: Backend['cipher'], id: number, at:
       ssn_sealed: cipher.encrypt(placeholderSsn),
       ssn_hash: cipher.lookupHash(purgedSsnPurpose, String(id)),
       ssn_last4: '0000',
-      status: 0,
+      status: inactiveStatus,
       is_admin: false,
       password_hash: null,
       registered_at: null,

@@ -1,5 +1,5 @@
 import { maskedSsn } from '@/contract/patterns';
-import type { CoveredPerson } from '@/contract/people/employee';
+import { type CoveredPerson, activeStatus, inactiveStatus } from '@/contract/people/employee';
 import type { EnrolledPlans } from '@/contract/people/enrollment';
 import type { PlanKind, UpcomingPlan } from '@/contract/people/plan';
 import type { CatalogPlan } from '@/contract/program/plan';
@@ -50,7 +50,7 @@ export function toCoveredPerson(
     userEmail: person.email || null,
     enrollmentDate: person.enrollment_date,
     userSSN: maskedSsn(person.ssn_last4),
-    userStatus: person.status === 1 ? 1 : 0,
+    userStatus: person.status === activeStatus ? activeStatus : inactiveStatus,
     userIsSignedUp: person.registered_at !== null,
     has_dental_plan: enrolledPlans.dental !== null,
     has_vision_plan: enrolledPlans.vision !== null,

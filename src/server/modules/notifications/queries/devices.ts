@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import { activeStatus } from '@/contract/people/employee';
 import { ownerColumn, ownerColumnValues } from '@/server/modules/accounts/owner';
 import type { Database } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';
@@ -87,7 +88,11 @@ export const listDevicesOfPeopleManagers = (db: Database) =>
     .where((where) =>
       where.or([
         where('d.console_admin_id', 'is not', null),
-        where.and([where('p.is_admin', '=', true), where('p.status', '=', 1), where('p.deleted_at', 'is', null)]),
+        where.and([
+          where('p.is_admin', '=', true),
+          where('p.status', '=', activeStatus),
+          where('p.deleted_at', 'is', null),
+        ]),
       ]),
     )
     .execute();

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import { type NotificationQuery, planTopicTiers, type Recipient, type Topic } from '@/contract/messages/notification';
+import { activeStatus } from '@/contract/people/employee';
 import { isNotOperator } from '@/server/modules/accounts/queries/operators';
 import { isInForce } from '@/server/modules/coverage/queries/coverages';
 import type { Database, Tables } from '@/server/platform/database/database';
@@ -71,7 +72,7 @@ export async function countNewerNotifications(db: Database, personId: number, se
 }
 
 const selectActivePeople = (db: Database) =>
-  db.selectFrom('people').where('deleted_at', 'is', null).where('status', '=', 1);
+  db.selectFrom('people').where('deleted_at', 'is', null).where('status', '=', activeStatus);
 
 /** A notification's recipients: an audience's current members, or the people with these IDs. */
 export type RecipientFilter = { topic: Topic; ids: readonly number[]; today: string };

@@ -7,6 +7,7 @@ import {
   type employeeSorts,
   employeesPerPage,
   isSsnLast4,
+  inactiveStatus,
 } from '@/contract/people/employee';
 import { isNotOperator } from '@/server/modules/accounts/queries/operators';
 import type { Person } from '@/server/modules/accounts/queries/people';
@@ -144,7 +145,7 @@ export async function summarizeEmployees(db: Database): Promise<EmployeeSummary>
     totalEmployeesCount: sum(() => true),
     totalRegisteredEmployees: sum((row) => row.registered),
     totalNonRegisteredEmployees: sum((row) => !row.registered),
-    totalInactiveEmployees: sum((row) => row.status === 0),
+    totalInactiveEmployees: sum((row) => row.status === inactiveStatus),
   };
 }
 

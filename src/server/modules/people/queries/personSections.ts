@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import { activeStatus } from '@/contract/people/employee';
 import type { ContactDetails, PersonConversation } from '@/contract/people/personSections';
 import { type PlanKind, planKinds } from '@/contract/people/plan';
 import { type Person, toWireContact } from '@/server/modules/accounts/queries/people';
@@ -44,7 +45,7 @@ export async function readContactOfPerson(db: Database, person: Person): Promise
 /** When the last message in a person's conversation was sent, and how many are unread, without any message text. */
 export async function readConversationOfPerson(db: Database, person: Person): Promise<PersonConversation> {
   const canReceiveMessages =
-    person.registered_at !== null && person.status === 1 && person.deleted_at === null && !person.is_admin;
+    person.registered_at !== null && person.status === activeStatus && person.deleted_at === null && !person.is_admin;
   const row = await db
     .selectFrom('chat_conversations as c')
     .innerJoin('chat_messages as m', (join) =>
