@@ -21,7 +21,7 @@ export function AdminUpdatePasswordPage() {
 
   return (
     <Page title="Change Password" subtitle="You’ll need to sign in again on your other devices.">
-      <Card sx={{ maxWidth: 800, p: { xs: 2, sm: 3 }, '& [type=submit]': { alignSelf: { sm: 'start' } } }}>
+      <Card sx={{ maxWidth: 800, p: { xs: 2, sm: 3 }, '& [type=submit]': { justifySelf: { sm: 'start' } } }}>
         <FormShell submitLabel="Change password" isSending={isLoading} onSubmit={handleSubmit}>
           <PasswordField label="Old Password" autoComplete="current-password" {...form.field('oldPassword')} />
           <PasswordField label="New Password" autoComplete="new-password" isNewPassword {...form.field('password')} />
