@@ -27,8 +27,7 @@ export async function timeWithOthers({ url, pid }, calls, work, everyMs = 50) {
     peak = Math.max(peak, memoryOf(pid));
   }, everyMs);
   await delay(500);
-  const { result, seconds } = await timed(work);
-  clearInterval(timer);
+  const { result, seconds } = await timed(work).finally(() => clearInterval(timer));
   await Promise.all(pending);
   if (refusal) throw new Error(refusal);
   return {

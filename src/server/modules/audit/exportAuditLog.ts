@@ -4,11 +4,10 @@ import { actionText, outcomeText, roleTexts, subjectKind, subjectText } from '@/
 import { timestampFormatter } from '@/contract/format';
 import { addNames } from '@/server/modules/audit/queries/auditPage';
 import { type AuditSearch, searchAudit } from '@/server/modules/audit/queries/auditSearch';
+import { byteOrderMark } from '@/server/platform/csv/csvRoute';
 import { csvText } from '@/server/platform/csv/csvText';
 import type { Store } from '@/server/platform/database/store';
 
-/** Without a byte-order mark, spreadsheets assume a regional encoding. */
-const byteOrderMark = '\uFEFF';
 const entriesPerBatch = 1000;
 
 const columnTitles = (timeZone: string) => [

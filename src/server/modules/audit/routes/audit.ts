@@ -17,9 +17,10 @@ import { findSubjectById, findSubjects, listAuditActors } from '@/server/modules
 import { addNames } from '@/server/modules/audit/queries/auditPage';
 import { type AuditSearch, searchAudit } from '@/server/modules/audit/queries/auditSearch';
 import { makeVerification } from '@/server/platform/audit/verification';
+import { csvRoute, sendCsv } from '@/server/platform/csv/csvRoute';
 import * as allow from '@/server/platform/http/access';
 import { callerOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { success } from '@/server/platform/http/reply';
 
 /** Days start and end in the program's time zone, including days when its clocks change. */
@@ -42,10 +43,7 @@ export const auditRoutes =
 
     app.get(
       auditPaths.lines,
-      {
-        schema: { querystring: auditEntriesQuerySchema, response: { 200: auditPageReplySchema } },
-        config: { access: allow.auditReaders },
-      },
+      route(allow.auditReaders, { querystring: auditEntriesQuerySchema, reply: auditPageReplySchema }),
       async (request) => {
         const { before, after, limit, ...filters } = request.query;
         await viewLogger.recordAuditLogView(callerOf(request), filters.person, request.ip);
@@ -57,11 +55,7 @@ export const auditRoutes =
 
     app.post(
       auditPaths.export,
-      {
-        schema: { body: auditFiltersSchema },
-        config: { access: allow.withRecentProof(allow.auditReaders), responseMediaType: 'text/csv' },
-        compress: false,
-      },
+      csvRoute(allow.withRecentProof(allow.auditReaders), { body: auditFiltersSchema }),
       async (request, reply) => {
         const { person, ...otherFilters } = request.body;
         await audit.record({
@@ -73,20 +67,13 @@ export const auditRoutes =
           detail: { trail: true, ...otherFilters },
         });
         const timeZone = await readTimeZone();
-        return reply
-          .header('content-type', 'text/csv; charset=utf-8')
-          .header('cache-control', 'no-store')
-          .header('content-disposition', 'attachment')
-          .send(await exportAuditLog(store, searchOf(request.body, timeZone), timeZone));
+        return sendCsv(reply, await exportAuditLog(store, searchOf(request.body, timeZone), timeZone));
       },
     );
 
     app.post(
       auditPaths.subjects,
-      {
-        schema: { body: auditSubjectsQuerySchema, response: { 200: auditSubjectsReplySchema } },
-        config: { access: allow.auditReaders },
-      },
+      route(allow.auditReaders, { body: auditSubjectsQuerySchema, reply: auditSubjectsReplySchema }),
       async (request) => {
         const { body, ip: address } = request;
         const found = 'id' in body ? await findSubjectById(db, body.id) : await findSubjects(db, body.search);
@@ -100,21 +87,17 @@ export const auditRoutes =
       },
     );
 
-    app.get(
-      auditPaths.actors,
-      { schema: { response: { 200: auditActorsReplySchema } }, config: { access: allow.auditReaders } },
-      async () => success(await listAuditActors(db)),
+    app.get(auditPaths.actors, route(allow.auditReaders, { reply: auditActorsReplySchema }), async () =>
+      success(await listAuditActors(db)),
     );
 
-    app.get(
-      auditPaths.verification,
-      { schema: { response: { 200: auditVerificationReplySchema } }, config: { access: allow.auditReaders } },
-      async () => success(await verification.read()),
+    app.get(auditPaths.verification, route(allow.auditReaders, { reply: auditVerificationReplySchema }), async () =>
+      success(await verification.read()),
     );
 
     app.post(
       auditPaths.verification,
-      { schema: { response: { 200: auditVerificationReplySchema } }, config: { access: allow.auditReaders } },
+      route(allow.auditReaders, { reply: auditVerificationReplySchema }),
       async (request) => success(await verification.start(callerOf(request), request.ip)),
     );
   };

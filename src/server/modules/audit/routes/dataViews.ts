@@ -3,7 +3,7 @@ import type { Backend } from '@/server/backend';
 import { listDataViewsOf } from '@/server/modules/audit/queries/dataViews';
 import * as allow from '@/server/platform/http/access';
 import { callerOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { success } from '@/server/platform/http/reply';
 
 /** Members see who has viewed their full SSN or their plan cards. */
@@ -12,10 +12,7 @@ export const dataViewRoutes =
   async (app) => {
     app.get(
       dataViewsPath,
-      {
-        schema: { querystring: dataViewsQuerySchema, response: { 200: dataViewsReplySchema } },
-        config: { access: allow.asAddition(allow.person) },
-      },
+      route(allow.asAddition(allow.person), { querystring: dataViewsQuerySchema, reply: dataViewsReplySchema }),
       async (request) => success(await listDataViewsOf(db, callerOf(request).id, request.query.before)),
     );
   };

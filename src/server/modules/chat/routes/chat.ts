@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { messageOnlySchema } from '@/contract/envelope';
 import {
   chatPaths,
   chatUsersQuerySchema,
@@ -14,7 +13,7 @@ import { recordListing } from '@/server/modules/audit/listings';
 import type { UsersRequest } from '@/server/modules/chat/users';
 import * as allow from '@/server/platform/http/access';
 import { callerOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { done, success } from '@/server/platform/http/reply';
 
 /** The user list and the history accept GET with the fields in the query and POST with them in the body. */
@@ -29,39 +28,30 @@ export const chatRoutes =
         await recordListing(backend, { list: 'chat', peopleCount: foundUsers.length, caller, address: request.ip });
       return success(foundUsers);
     };
-    const usersResponse = { 200: chatUsersReplySchema };
     app.get(
       chatPaths.users,
-      { schema: { querystring: chatUsersQuerySchema, response: usersResponse }, config: { access: allow.chatUsers } },
+      route(allow.chatUsers, { querystring: chatUsersQuerySchema, reply: chatUsersReplySchema }),
       (request) => listUsers(request, request.query),
     );
     app.post(
       chatPaths.users,
-      { schema: { body: chatUsersRequestSchema, response: usersResponse }, config: { access: allow.chatUsers } },
+      route(allow.chatUsers, { body: chatUsersRequestSchema, reply: chatUsersReplySchema }),
       (request) => listUsers(request, request.body),
     );
 
-    const historyResponse = { 200: historyReplySchema };
     app.get(
       chatPaths.history,
-      { schema: { querystring: historyRequestSchema, response: historyResponse }, config: { access: allow.chatUsers } },
+      route(allow.chatUsers, { querystring: historyRequestSchema, reply: historyReplySchema }),
       async (request) => success(await chat.readHistory(callerOf(request), request.query, request.ip)),
     );
     app.post(
       chatPaths.history,
-      { schema: { body: historyRequestSchema, response: historyResponse }, config: { access: allow.chatUsers } },
+      route(allow.chatUsers, { body: historyRequestSchema, reply: historyReplySchema }),
       async (request) => success(await chat.readHistory(callerOf(request), request.body, request.ip)),
     );
 
-    app.post(
-      chatPaths.terminate,
-      {
-        schema: { body: terminationSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.chatUsers },
-      },
-      async (request) => {
-        await chat.end(callerOf(request), request.body, request.ip);
-        return done('The chat session has ended.');
-      },
-    );
+    app.post(chatPaths.terminate, route(allow.chatUsers, { body: terminationSchema }), async (request) => {
+      await chat.end(callerOf(request), request.body, request.ip);
+      return done('The chat session has ended.');
+    });
   };

@@ -1,5 +1,4 @@
 import { hasPermission } from '@/contract/administration/permissions';
-import { messageOnlySchema } from '@/contract/envelope';
 import { maxPictureBytes } from '@/contract/files';
 import {
   audienceCountReplySchema,
@@ -31,7 +30,7 @@ import {
 import { cleanFields, type FileRule, fingerprint, parseFields, withForm } from '@/server/platform/files/multipartForm';
 import * as allow from '@/server/platform/http/access';
 import { type Caller, callerOf, requesterOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { type Routes, route } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 
@@ -88,14 +87,10 @@ export const notificationRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const { db, files, pushes, siteValues, settings } = backend;
-    const messageResponse = { 200: messageOnlySchema };
 
     app.get(
       notificationPaths.list,
-      {
-        schema: { querystring: notificationQuerySchema, response: { 200: notificationListReplySchema } },
-        config: { access: allow.signedIn },
-      },
+      route(allow.signedIn, { querystring: notificationQuerySchema, reply: notificationListReplySchema }),
       async (request) => {
         const viewer = viewerOf(callerOf(request));
         const { count, rows } = await listNotifications(db, request.query, viewer);
@@ -115,10 +110,7 @@ export const notificationRoutes =
 
     app.get(
       notificationPaths.users,
-      {
-        schema: { querystring: recipientsQuerySchema, response: { 200: recipientsReplySchema } },
-        config: { access: allow.content },
-      },
+      route(allow.content, { querystring: recipientsQuerySchema, reply: recipientsReplySchema }),
       async (request) => {
         const { limit, ...query } = request.query;
         const recipients = await listReachablePeople(db, {
@@ -134,10 +126,7 @@ export const notificationRoutes =
 
     app.get(
       notificationPaths.count,
-      {
-        schema: { querystring: audienceQuerySchema, response: { 200: audienceCountReplySchema } },
-        config: { access: allow.asAddition(allow.content) },
-      },
+      route(allow.asAddition(allow.content), { querystring: audienceQuerySchema, reply: audienceCountReplySchema }),
       async ({ query: { topic, user_ids } }) => {
         const ids = topic === 'individual' ? parseIds(user_ids) : [];
         const recipientFilter = { topic, ids, today: await siteValues.today() };
@@ -150,10 +139,7 @@ export const notificationRoutes =
 
     app.post(
       notificationPaths.send,
-      {
-        schema: { response: messageResponse },
-        config: { access: allow.content, form: { fields: notificationDraftSchema, files: ['image'] } },
-      },
+      route(allow.content, { form: { fields: notificationDraftSchema, files: ['image'] } }),
       async (request) => {
         const reply = await withForm(request, files, fileRules, async (form) => {
           const fields: Record<string, string> = { ...omittedFieldDefaults, ...cleanFields(form.fields) };
@@ -179,10 +165,7 @@ export const notificationRoutes =
 
     app.delete(
       notificationPaths.remove,
-      {
-        schema: { querystring: notificationRemovalSchema, response: messageResponse },
-        config: { access: allow.content },
-      },
+      route(allow.content, { querystring: notificationRemovalSchema }),
       async (request) => {
         await deleteNotification(backend, request.query.notification_id, requesterOf(request));
         return done(texts.notification.deleted);
