@@ -133,7 +133,7 @@ it('finds every form of the site using this component [FORM-04]', () => {
 const unsavedForms = {
   'app/dialogs/ProofDialog.tsx': 'password',
   'features/administration/security/AuthenticatorAppPopup.tsx': 'code',
-  'features/session/FormShell.tsx': 'no session yet',
+  'features/session/FormShell.tsx': 'no session yet, or only passwords',
   'features/profile/DetailsForm.tsx': 'a number that waits for its code ends with the session',
   'features/employees/import/AddNamedPlans.tsx': 'a choice for each plan',
   'app/dialogs/ConfirmDialog.tsx': 'a question',

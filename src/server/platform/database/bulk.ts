@@ -5,7 +5,7 @@ import type { Log } from '@/server/platform/process/log';
 import type { Database, Transaction } from './database';
 import type { Store } from './store';
 
-export async function allowLongStatements(tx: Transaction) {
+async function allowLongStatements(tx: Transaction) {
   await sql`set local statement_timeout = 0`.execute(tx);
   await sql`set local work_mem = '64MB'`.execute(tx);
 }

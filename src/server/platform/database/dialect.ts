@@ -61,10 +61,10 @@ const makeDriver = (engine: Source, canWrite: () => boolean): Driver => ({
   },
 
   async rollbackTransaction(connection: Connection) {
+    connection.afterCommit.length = 0;
     if (!connection.isInTransaction) return;
     await connection.session.query('rollback');
     connection.isInTransaction = false;
-    connection.afterCommit.length = 0;
   },
 
   async releaseConnection({ session, isInTransaction, isCommitted, afterCommit }: Connection) {

@@ -42,8 +42,7 @@ export async function countRequests(db: Database, state: ChangeRequestState, per
   const { count } = await db
     .selectFrom('change_requests')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('state', '=', state)
-    .$if(personId !== undefined, (query) => query.where('person_id', '=', personId ?? 0))
+    .where((eb) => eb.and({ state, ...(personId !== undefined && { person_id: personId }) }))
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -191,7 +191,7 @@ export async function* readExportedCells(db: Database, target: CsvTarget): Async
 }
 
 /** A directory's rows in the order in which members see them. */
-export async function readDirectory(db: Database, kind: DirectoryKind) {
+export async function readDirectoryCells(db: Database, kind: DirectoryKind) {
   const { rows } = await sql<{ id: number; cells: string[] }>`
     select id, cells from (${tableOf(kind).stored}) s order by id`.execute(db);
   return rows;
@@ -199,7 +199,7 @@ export async function readDirectory(db: Database, kind: DirectoryKind) {
 
 /** The rows that members read; providers without duplicates, in an order that depends on their content only. */
 export async function readStoredRows(db: Database, target: CsvTarget): Promise<string[][]> {
-  if (target !== 'providers') return (await readDirectory(db, target)).map(({ cells }) => cells);
+  if (target !== 'providers') return (await readDirectoryCells(db, target)).map(({ cells }) => cells);
   const { key, stored } = tableOf(target);
   const { rows } = await sql<{ cells: string[] }>`
     select cells from (

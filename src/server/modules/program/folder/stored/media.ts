@@ -23,7 +23,7 @@ const extensions: Record<string, string> = {
 };
 
 /** A stored file's SHA-256. */
-export async function digestOf(storage: FileStorage, name: string) {
+async function digestOf(storage: FileStorage, name: string) {
   const hash = createHash('sha256');
   await pipeline(await storage.read(name), hash);
   return hash.digest('hex');

@@ -1,6 +1,6 @@
 import type { DirectoryDraft, DirectoryKind } from '@/contract/program/directory';
 import { rowsFileOf } from '@/server/modules/program/folder/format/rowFiles';
-import { readDirectory } from '@/server/modules/program/queries/csvImports';
+import { readDirectoryCells } from '@/server/modules/program/queries/csvImports';
 import { removeDirectoryRows, writeDirectoryRows } from '@/server/modules/program/queries/directories';
 import type { Transaction } from '@/server/platform/database/database';
 import { countedChanges, type ImportContext, type PreparedChanges } from './preparedChanges';
@@ -20,7 +20,7 @@ export async function prepareDirectory(
   rows: readonly string[][] | undefined,
   { replace }: ImportContext,
 ): Promise<PreparedChanges> {
-  const storedRows = await readDirectory(tx, kind);
+  const storedRows = await readDirectoryCells(tx, kind);
   const folderRows = rows ?? (replace ? [] : storedRows.map(({ cells }) => cells));
   const storedByTitle = new Map(storedRows.map((row) => [titleKeyOf(row.cells), row]));
   const findStored = (cells: readonly string[]) => storedByTitle.get(titleKeyOf(cells));

@@ -12,8 +12,8 @@ const sortedJson = (values: Partial<ProgramSettings>) =>
   JSON.stringify(Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
 /**
- * Compares the folder's settings with the stored ones. `folderSettings` is undefined if the folder has none, and
- * `logoFileId`, the folder's logo, in a dry run.
+ * Compares the folder's settings with the stored ones. `folderSettings` is undefined if the folder has none.
+ * `logoFileId` is the folder's new logo; undefined if there is none, or in a dry run.
  */
 export async function prepareSettings(
   tx: Transaction,
