@@ -1,4 +1,7 @@
+import { pino } from 'pino';
+import { renderLogo } from '@/server/modules/program/renderLogo';
 import { assertNotTooComplex, renderSvg } from '@/server/modules/program/renderSvg';
+import { Refusal } from '@/server/platform/http/reply';
 
 const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20">${inside}</svg>`;
 const levels = (first: string, next: (below: string) => string) =>
@@ -21,6 +24,23 @@ const wrong: [string, string][] = [
 it.each(wrong)('refuses an SVG with %s before it is drawn [PGM-13]', (_what, inside) => {
   const start = Date.now();
   expect(() => assertNotTooComplex(svg(inside))).toThrow('This logo is too complex.');
+  expect(Date.now() - start).toBeLessThan(1000);
+});
+
+const slow: [string, string][] = [
+  ['many comments before it', `${'<!---->'.repeat(500)}x`],
+  ['white space after href', `<svg href=${' '.repeat(300_000)}x>`],
+  ['white space in url()', `<svg fill="url(${' '.repeat(300_000)}x">`],
+  ['many unclosed comments', `<svg>${'<!--'.repeat(100_000)}`],
+  ['many unclosed tags', `<svg>${'<a'.repeat(200_000)}`],
+  ['many opening brackets', `<svg ${'<'.repeat(400_000)}`],
+  ['many document types', `<svg>${'<!DOCTYPE'.repeat(40_000)}`],
+];
+
+it.each(slow)('refuses an SVG with %s within a second [PGM-13]', async (_what, logo) => {
+  const start = Date.now();
+  const drawn = renderLogo(Buffer.from(logo).toString('base64'), pino({ level: 'silent' }));
+  await expect(drawn).rejects.toBeInstanceOf(Refusal);
   expect(Date.now() - start).toBeLessThan(1000);
 });
 

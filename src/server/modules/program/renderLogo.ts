@@ -4,13 +4,13 @@ import { openImage, runOneAtATime } from '@/server/platform/files/reencodePictur
 import { Refusal } from '@/server/platform/http/reply';
 import type { Log } from '@/server/platform/process/log';
 
-import { assertNotTooComplex, renderSvg } from './renderSvg';
+import { assertNotTooComplex, renderSvg, withoutComments } from './renderSvg';
 
 const unsupportedTypeRefusal = () => new Refusal('Use a PNG, WebP, or SVG file for the logo.');
 
 const isSvg = (bytes: Buffer) =>
-  /^\uFEFF?\s*(?:<\?xml[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE\s+svg[^>[]*(?:\[[^\]]*\]\s*)?>|\s)*<(?:[\w-]+:)?svg[\s>]/i.test(
-    bytes.toString('utf8', 0, 4096),
+  /^\uFEFF?(?:<\?xml[^>]*>|<!DOCTYPE\s+svg[^>[]*(?:\[[^\]]*\]\s*)?>|\s)*<(?:[\w-]+:)?svg[\s>]/i.test(
+    withoutComments(bytes.toString('utf8', 0, 4096)),
   );
 
 /**
@@ -20,20 +20,33 @@ const isSvg = (bytes: Buffer) =>
 const unsafeSvgPatterns: readonly [RegExp, string][] = [
   [/<(?:[\w.-]+:)?script|<!\[CDATA\[/i, 'it contains a script'],
   [/[\s"'/](?:[\w.-]+:)?on[a-z]+\s*=/i, 'it contains a script'],
-  [/<!ENTITY|<!DOCTYPE[^>]*\[/i, 'it defines entities'],
+  [/<!(?:ENTITY|ATTLIST|ELEMENT|NOTATION)|<!DOCTYPE[^<>[]*\[/i, 'it defines entities'],
   [/<\?xml-stylesheet|@import/i, 'it loads a stylesheet'],
   [
     /<(?:[\w.-]+:)?(?:foreignObject|iframe|object|embed|audio|video|animate\w*|set)\b/i,
     'it contains more than a drawing',
   ],
-  [/\bhref\s*=\s*["']?\s*(?!["']?\s*(?:#|data:image\/(?:png|jpeg|webp);base64,))\S/i, 'it loads external content'],
-  [/url\(\s*["']?\s*(?!["']?\s*#)\S/i, 'it loads external content'],
 ];
+
+/**
+ * Whether an `href` or `url()` leads out of the drawing. What follows them is compared without a regular expression,
+ * which would take cubic time for white space.
+ */
+function loadsExternalContent(svg: string) {
+  const targetsAfter = (opening: RegExp) =>
+    [...svg.matchAll(opening)].map(({ 0: found, index }) => svg.slice(index + found.length).trimStart());
+  return (
+    targetsAfter(/\bhref\s*=\s*["']?/gi).some(
+      (target) => !/^(?:#|data:image\/(?:png|jpeg|webp);base64,)/i.test(target),
+    ) || targetsAfter(/url\(\s*["']?/gi).some((target) => !target.startsWith('#'))
+  );
+}
 
 /** Throws a Refusal for an SVG that contains anything but a drawing. */
 function assertHarmless(svg: string) {
-  const match = unsafeSvgPatterns.find(([pattern]) => pattern.test(svg));
-  if (match) throw new Refusal(`This SVG can’t be used as a logo: ${match[1]}. Save it as a plain SVG or a PNG.`);
+  const [, problem] = unsafeSvgPatterns.find(([pattern]) => pattern.test(svg)) ?? [];
+  const reason = problem ?? (loadsExternalContent(svg) ? 'it loads external content' : undefined);
+  if (reason) throw new Refusal(`This SVG can’t be used as a logo: ${reason}. Save it as a plain SVG or a PNG.`);
 }
 
 /** The bytes of a data URL or of plain Base64; their type is detected from the content. Throws a Refusal. */

@@ -11,7 +11,7 @@ type Deps = Pick<Backend, 'audit' | 'files' | 'settings' | 'now'>;
 /** An undefined `logoFileId` keeps the logo; null removes it. */
 type Change = { version: number; values: ProgramSettings; logoFileId: number | null | undefined };
 
-/** Stores the program's settings, and removes the previous logo. */
+/** Stores the program's settings, and replaces the logo. */
 export async function saveSettings(
   tx: Transaction,
   backend: Deps,
