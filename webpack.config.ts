@@ -111,9 +111,10 @@ export default function config(_env: object, { mode = 'production' }: { mode?: C
         // A template for `HtmlWebpackPlugin`, not a style sheet that modules import.
         { test: path.join(publicFolder, faqStyleSheet), type: 'javascript/auto' },
         {
-          test: /[\\/]@material-design-icons[\\/]/,
+          test: /[\\/]@iconify-json[\\/]/,
+          type: 'javascript/auto',
           sideEffects: false,
-          loader: path.join(root, 'scripts/svgIcon.cjs'),
+          loader: path.join(root, 'scripts/iconLoader.cjs'),
         },
       ],
     },

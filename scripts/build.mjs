@@ -15,7 +15,7 @@ const hashSiteSources = () =>
         'scripts/pureSchemas.cjs',
         'scripts/pureComponents.cjs',
         'scripts/styleSheet.cjs',
-        'scripts/svgIcon.cjs',
+        'scripts/iconLoader.cjs',
         'package-lock.json',
         'tsconfig.json',
       ],

@@ -4,7 +4,6 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The compiler for the page, the server, and their tests. */
 const transform = {
-  '\\.svg$': '<rootDir>/test/support/environment/svgIcon.cjs',
   '^.+\\.(ts|tsx|mjs)$|/node_modules/(?:@(?:redux-devtools|scure|noble)|qr)/.+\\.js$': [
     '@swc/jest',
     {
@@ -26,11 +25,10 @@ const shared = {
   roots: ['<rootDir>/src', '<rootDir>/test'],
   transform,
   // Transforms these packages, because they have no CommonJS build.
-  transformIgnorePatterns: [
-    '/node_modules/(?!.*/node_modules/)(?!(?:@(?:redux-devtools|scure|noble|material-design-icons)|qr)/)',
-  ],
+  transformIgnorePatterns: ['/node_modules/(?!.*/node_modules/)(?!(?:@(?:redux-devtools|scure|noble)|qr)/)'],
   moduleNameMapper: {
     '^@/(.*)$': '<rootDir>/src/$1',
+    '^@iconify-json/': '<rootDir>/test/support/environment/iconStub.ts',
     '\\.(css|woff2)$|\\?css$': '<rootDir>/test/support/environment/styleStub.cjs',
   },
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],

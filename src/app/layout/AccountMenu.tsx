@@ -1,4 +1,4 @@
-import ExpandMoreIcon from '@material-design-icons/svg/filled/expand_more.svg';
+import ExpandMoreIcon from '@iconify-json/ic/icons.json?baseline-expand-more';
 import { IconButton } from '@/ui/fields/IconButton';
 import { useMenuOnDemand } from '@/ui/hooks/useOnDemand';
 import type { MenuEntry } from './menus';

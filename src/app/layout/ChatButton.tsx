@@ -1,4 +1,4 @@
-import ChatIcon from '@material-design-icons/svg/outlined/chat_bubble_outline.svg';
+import ChatIcon from '@iconify-json/ic/icons.json?outline-chat-bubble-outline';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 

@@ -1,4 +1,4 @@
-import OfflineIcon from '@material-design-icons/svg/outlined/cloud_off.svg';
+import OfflineIcon from '@iconify-json/ic/icons.json?outline-cloud-off';
 import Box from '@mui/material/Box';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { useEffect } from 'react';

@@ -1,6 +1,6 @@
-import MenuIcon from '@material-design-icons/svg/outlined/menu.svg';
-import NotificationsIcon from '@material-design-icons/svg/outlined/notifications_none.svg';
-import PersonIcon from '@material-design-icons/svg/outlined/person.svg';
+import MenuIcon from '@iconify-json/ic/icons.json?outline-menu';
+import NotificationsIcon from '@iconify-json/ic/icons.json?outline-notifications-none';
+import PersonIcon from '@iconify-json/ic/icons.json?outline-person';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 

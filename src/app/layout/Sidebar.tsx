@@ -1,4 +1,4 @@
-import LogoutIcon from '@material-design-icons/svg/outlined/logout.svg';
+import LogoutIcon from '@iconify-json/ic/icons.json?outline-logout';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 

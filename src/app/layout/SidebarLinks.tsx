@@ -1,4 +1,4 @@
-import ExpandMoreIcon from '@material-design-icons/svg/filled/expand_more.svg';
+import ExpandMoreIcon from '@iconify-json/ic/icons.json?baseline-expand-more';
 import { type ReactNode, Suspense, useId, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 

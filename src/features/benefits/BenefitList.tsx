@@ -1,4 +1,4 @@
-import ExpandIcon from '@material-design-icons/svg/filled/expand_more.svg';
+import ExpandIcon from '@iconify-json/ic/icons.json?baseline-expand-more';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';

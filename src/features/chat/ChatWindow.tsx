@@ -1,5 +1,5 @@
-import BackIcon from '@material-design-icons/svg/filled/arrow_back.svg';
-import CloseIcon from '@material-design-icons/svg/filled/close.svg';
+import BackIcon from '@iconify-json/ic/icons.json?baseline-arrow-back';
+import CloseIcon from '@iconify-json/ic/icons.json?baseline-close';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import SendIcon from '@material-design-icons/svg/outlined/send.svg';
+import SendIcon from '@iconify-json/ic/icons.json?outline-send';
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, memo, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import OpenInNewIcon from '@material-design-icons/svg/filled/open_in_new.svg';
+import OpenInNewIcon from '@iconify-json/ic/icons.json?baseline-open-in-new';
 import Box from '@mui/material/Box';
 
 import type { DirectoryEntry } from '@/contract/content/directory';

@@ -1,4 +1,4 @@
-import CallIcon from '@material-design-icons/svg/outlined/call.svg';
+import CallIcon from '@iconify-json/ic/icons.json?outline-call';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';

@@ -1,5 +1,5 @@
-import DownloadOutlined from '@material-design-icons/svg/outlined/download.svg';
-import KeyOutlined from '@material-design-icons/svg/outlined/key.svg';
+import DownloadOutlined from '@iconify-json/ic/icons.json?outline-download';
+import KeyOutlined from '@iconify-json/ic/icons.json?outline-key';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

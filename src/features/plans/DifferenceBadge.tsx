@@ -1,4 +1,4 @@
-import CompareIcon from '@material-design-icons/svg/outlined/compare_arrows.svg';
+import CompareIcon from '@iconify-json/ic/icons.json?outline-compare-arrows';
 import Box from '@mui/material/Box';
 
 /** Marks a difference by text, shape, and color, so that color is not needed to see it. */

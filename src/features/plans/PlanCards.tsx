@@ -1,4 +1,4 @@
-import CardIcon from '@material-design-icons/svg/round/badge.svg';
+import CardIcon from '@iconify-json/ic/icons.json?round-badge';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';

@@ -1,4 +1,4 @@
-import CompareIcon from '@material-design-icons/svg/outlined/compare_arrows.svg';
+import CompareIcon from '@iconify-json/ic/icons.json?outline-compare-arrows';
 import Button from '@mui/material/Button';
 import { useParams } from 'react-router-dom';
 

@@ -1,4 +1,4 @@
-import NearMeIcon from '@material-design-icons/svg/outlined/near_me.svg';
+import NearMeIcon from '@iconify-json/ic/icons.json?outline-near-me';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useCallback, useEffect, useRef, useState } from 'react';

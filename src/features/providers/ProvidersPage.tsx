@@ -1,4 +1,4 @@
-import OpenInNewIcon from '@material-design-icons/svg/filled/open_in_new.svg';
+import OpenInNewIcon from '@iconify-json/ic/icons.json?baseline-open-in-new';
 import Link from '@mui/material/Link';
 import { useRefetchAfterChange } from '@/api/lists/refetching';
 import { useGetProvidersInfiniteQuery } from '@/api/providers';

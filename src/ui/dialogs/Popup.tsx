@@ -1,4 +1,4 @@
-import CloseIcon from '@material-design-icons/svg/filled/close.svg';
+import CloseIcon from '@iconify-json/ic/icons.json?baseline-close';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';

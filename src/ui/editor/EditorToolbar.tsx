@@ -1,4 +1,4 @@
-import KeyboardIcon from '@material-design-icons/svg/outlined/keyboard.svg';
+import KeyboardIcon from '@iconify-json/ic/icons.json?outline-keyboard';
 import Box from '@mui/material/Box';
 import type { Editor } from '@tiptap/core';
 import type { MouseEvent, Ref } from 'react';

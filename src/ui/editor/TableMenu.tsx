@@ -1,4 +1,4 @@
-import CheckIcon from '@material-design-icons/svg/filled/check.svg';
+import CheckIcon from '@iconify-json/ic/icons.json?baseline-check';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import type { Editor } from '@tiptap/core';

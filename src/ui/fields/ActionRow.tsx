@@ -1,4 +1,4 @@
-import MoreIcon from '@material-design-icons/svg/filled/more_horiz.svg';
+import MoreIcon from '@iconify-json/ic/icons.json?baseline-more-horiz';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useMenuOnDemand } from '@/ui/hooks/useOnDemand';

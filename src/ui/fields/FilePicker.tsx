@@ -1,4 +1,4 @@
-import UploadFileIcon from '@material-design-icons/svg/outlined/upload_file.svg';
+import UploadFileIcon from '@iconify-json/ic/icons.json?outline-upload-file';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

@@ -1,4 +1,4 @@
-import ArrowDropDownIcon from '@material-design-icons/svg/filled/arrow_drop_down.svg';
+import ArrowDropDownIcon from '@iconify-json/ic/icons.json?baseline-arrow-drop-down';
 import Button from '@mui/material/Button';
 import { useId } from 'react';
 

@@ -1,5 +1,5 @@
-import VisibilityIcon from '@material-design-icons/svg/outlined/visibility.svg';
-import VisibilityOffIcon from '@material-design-icons/svg/outlined/visibility_off.svg';
+import VisibilityIcon from '@iconify-json/ic/icons.json?outline-visibility';
+import VisibilityOffIcon from '@iconify-json/ic/icons.json?outline-visibility-off';
 import { useState } from 'react';
 import { isStrongPassword } from '@/contract/patterns';
 import { IconButton } from '@/ui/fields/IconButton';

@@ -1,5 +1,5 @@
-import CloseIcon from '@material-design-icons/svg/filled/close.svg';
-import SearchIcon from '@material-design-icons/svg/filled/search.svg';
+import CloseIcon from '@iconify-json/ic/icons.json?baseline-close';
+import SearchIcon from '@iconify-json/ic/icons.json?baseline-search';
 import { useEffect, useRef, useState } from 'react';
 
 import { IconButton } from './IconButton';

@@ -1,5 +1,5 @@
-import ChevronLeftIcon from '@material-design-icons/svg/filled/chevron_left.svg';
-import ChevronRightIcon from '@material-design-icons/svg/filled/chevron_right.svg';
+import ChevronLeftIcon from '@iconify-json/ic/icons.json?baseline-chevron-left';
+import ChevronRightIcon from '@iconify-json/ic/icons.json?baseline-chevron-right';
 import { memo, type SyntheticEvent, useEffect, useEffectEvent, useRef } from 'react';
 
 import { formatCount } from '@/contract/format';

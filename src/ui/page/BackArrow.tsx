@@ -1,4 +1,4 @@
-import ArrowBackIcon from '@material-design-icons/svg/filled/arrow_back.svg';
+import ArrowBackIcon from '@iconify-json/ic/icons.json?baseline-arrow-back';
 import Button from '@mui/material/Button';
 import { useNavigate } from 'react-router-dom';
 

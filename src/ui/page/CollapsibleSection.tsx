@@ -1,4 +1,4 @@
-import ExpandIcon from '@material-design-icons/svg/filled/expand_more.svg';
+import ExpandIcon from '@iconify-json/ic/icons.json?baseline-expand-more';
 import ButtonBase from '@mui/material/ButtonBase';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';

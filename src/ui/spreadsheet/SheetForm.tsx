@@ -1,5 +1,5 @@
-import ChevronLeftIcon from '@material-design-icons/svg/filled/chevron_left.svg';
-import ChevronRightIcon from '@material-design-icons/svg/filled/chevron_right.svg';
+import ChevronLeftIcon from '@iconify-json/ic/icons.json?baseline-chevron-left';
+import ChevronRightIcon from '@iconify-json/ic/icons.json?baseline-chevron-right';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type RefObject, useEffect, useRef, useState } from 'react';

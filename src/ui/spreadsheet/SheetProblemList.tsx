@@ -1,4 +1,4 @@
-import ErrorIcon from '@material-design-icons/svg/outlined/error_outline.svg';
+import ErrorIcon from '@iconify-json/ic/icons.json?outline-error-outline';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';

@@ -1,8 +1,8 @@
-import CloseIcon from '@material-design-icons/svg/filled/close.svg';
-import CheckCircleIcon from '@material-design-icons/svg/outlined/check_circle.svg';
-import ErrorIcon from '@material-design-icons/svg/outlined/error.svg';
-import InfoIcon from '@material-design-icons/svg/outlined/info.svg';
-import WarningIcon from '@material-design-icons/svg/outlined/warning_amber.svg';
+import CloseIcon from '@iconify-json/ic/icons.json?baseline-close';
+import CheckCircleIcon from '@iconify-json/ic/icons.json?outline-check-circle';
+import ErrorIcon from '@iconify-json/ic/icons.json?outline-error';
+import InfoIcon from '@iconify-json/ic/icons.json?outline-info';
+import WarningIcon from '@iconify-json/ic/icons.json?outline-warning-amber';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { type CustomContentProps, closeSnackbar, SnackbarContent } from 'notistack';

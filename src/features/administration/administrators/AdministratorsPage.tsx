@@ -1,4 +1,4 @@
-import AddIcon from '@material-design-icons/svg/outlined/person_add_alt.svg';
+import AddIcon from '@iconify-json/ic/icons.json?outline-person-add-alt';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import DownloadOutlined from '@material-design-icons/svg/outlined/download.svg';
+import DownloadOutlined from '@iconify-json/ic/icons.json?outline-download';
 import Stack from '@mui/material/Stack';
 
 import { useExportAuditMutation } from '@/api/administration/audit';

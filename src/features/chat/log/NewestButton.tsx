@@ -1,4 +1,4 @@
-import DownIcon from '@material-design-icons/svg/filled/arrow_downward.svg';
+import DownIcon from '@iconify-json/ic/icons.json?baseline-arrow-downward';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';

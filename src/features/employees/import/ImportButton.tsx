@@ -1,4 +1,4 @@
-import UploadOutlined from '@material-design-icons/svg/outlined/upload.svg';
+import UploadOutlined from '@iconify-json/ic/icons.json?outline-upload';
 import Button from '@mui/material/Button';
 import { lazyDialog } from '@/ui/dialogs/lazyDialog';
 import { useRestorableState } from '@/ui/forms/savedForms';

@@ -1,4 +1,4 @@
-import DownloadOutlined from '@material-design-icons/svg/outlined/download.svg';
+import DownloadOutlined from '@iconify-json/ic/icons.json?outline-download';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useRef, useState } from 'react';

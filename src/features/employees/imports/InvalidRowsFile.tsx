@@ -1,5 +1,5 @@
-import DownloadOutlined from '@material-design-icons/svg/outlined/download.svg';
-import UploadOutlined from '@material-design-icons/svg/outlined/upload.svg';
+import DownloadOutlined from '@iconify-json/ic/icons.json?outline-download';
+import UploadOutlined from '@iconify-json/ic/icons.json?outline-upload';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';

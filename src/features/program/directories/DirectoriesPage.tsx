@@ -1,5 +1,5 @@
-import DeleteIcon from '@material-design-icons/svg/outlined/delete.svg';
-import EditIcon from '@material-design-icons/svg/outlined/edit.svg';
+import DeleteIcon from '@iconify-json/ic/icons.json?outline-delete';
+import EditIcon from '@iconify-json/ic/icons.json?outline-edit';
 import Box from '@mui/material/Box';
 import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';

@@ -1,5 +1,5 @@
-import DoneIcon from '@material-design-icons/svg/outlined/check_circle.svg';
-import OpenIcon from '@material-design-icons/svg/outlined/radio_button_unchecked.svg';
+import DoneIcon from '@iconify-json/ic/icons.json?outline-check-circle';
+import OpenIcon from '@iconify-json/ic/icons.json?outline-radio-button-unchecked';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';

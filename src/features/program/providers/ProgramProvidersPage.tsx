@@ -1,6 +1,6 @@
-import EditIcon from '@material-design-icons/svg/outlined/edit.svg';
-import ReactivateIcon from '@material-design-icons/svg/outlined/person.svg';
-import DeactivateIcon from '@material-design-icons/svg/outlined/person_off.svg';
+import EditIcon from '@iconify-json/ic/icons.json?outline-edit';
+import ReactivateIcon from '@iconify-json/ic/icons.json?outline-person';
+import DeactivateIcon from '@iconify-json/ic/icons.json?outline-person-off';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 

@@ -1,4 +1,4 @@
-import DeleteIcon from '@material-design-icons/svg/outlined/delete_outline.svg';
+import DeleteIcon from '@iconify-json/ic/icons.json?outline-delete-outline';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';

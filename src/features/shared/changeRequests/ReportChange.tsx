@@ -1,4 +1,4 @@
-import ArrowBack from '@material-design-icons/svg/outlined/arrow_back.svg';
+import ArrowBack from '@iconify-json/ic/icons.json?outline-arrow-back';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

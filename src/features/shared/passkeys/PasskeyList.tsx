@@ -1,4 +1,4 @@
-import PasskeyIcon from '@material-design-icons/svg/outlined/fingerprint.svg';
+import PasskeyIcon from '@iconify-json/ic/icons.json?outline-fingerprint';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

@@ -1,4 +1,4 @@
-import PasskeyIcon from '@material-design-icons/svg/outlined/fingerprint.svg';
+import PasskeyIcon from '@iconify-json/ic/icons.json?outline-fingerprint';
 import FormHelperText from '@mui/material/FormHelperText';
 import Stack from '@mui/material/Stack';
 import { type ComponentProps, useId } from 'react';

@@ -1,5 +1,5 @@
-import ComputerIcon from '@material-design-icons/svg/outlined/computer.svg';
-import PhoneIcon from '@material-design-icons/svg/outlined/smartphone.svg';
+import ComputerIcon from '@iconify-json/ic/icons.json?outline-computer';
+import PhoneIcon from '@iconify-json/ic/icons.json?outline-smartphone';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
