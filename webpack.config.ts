@@ -79,6 +79,8 @@ export default function config(_env: object, { mode = 'production' }: { mode?: C
       extensions: ['.tsx', '.ts', '.mjs', '.js'],
       alias: { '@': sourceFolder, ...(isProduction && productionAliases) },
     },
+    // React Refresh loads core-js for `globalThis` alone, so package.json leaves core-js out.
+    externals: isProduction ? undefined : { 'core-js-pure/features/global-this': 'globalThis' },
     module: {
       rules: [
         {
