@@ -10,7 +10,7 @@ import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 
 import { PeopleSkeletons, peopleCountText, searchStyles } from './People';
-import { PeopleList } from './PeopleList';
+import { ChatUserList } from './ChatUserList';
 import type { useConversations } from './useConversations';
 
 type Props = {
@@ -69,7 +69,7 @@ export function ConversationList({ conversations, search, currentId, onSearch }:
         />
       </Box>
       {people ? (
-        <PeopleList
+        <ChatUserList
           people={people}
           currentId={currentId}
           pathOf={pages.conversation}

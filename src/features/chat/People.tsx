@@ -12,10 +12,10 @@ import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Skeletons } from '@/ui/page/Skeletons';
 
-import { PeopleList } from './PeopleList';
+import { ChatUserList } from './ChatUserList';
 import { filterByName } from './person';
 
-type Props = Omit<ComponentProps<typeof PeopleList>, 'people' | 'emptyContent' | 'moreRows'> & {
+type Props = Omit<ComponentProps<typeof ChatUserList>, 'people' | 'emptyContent' | 'moreRows'> & {
   query: { data?: ChatUser[]; error?: CallError | SerializedError; refetch: () => unknown };
 };
 
@@ -44,7 +44,7 @@ export function People({ query: { data, error, refetch }, ...listProps }: Props)
           onClear={() => search('')}
         />
       </Box>
-      <PeopleList
+      <ChatUserList
         people={filterByName(data, searchText)}
         emptyContent={<EmptyState hint={searchText ? `No one found for “${searchText}.”` : 'No messages yet.'} />}
         {...listProps}

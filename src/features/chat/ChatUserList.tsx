@@ -30,7 +30,7 @@ const rowHeight = 64;
 const loadAheadRowCount = 15;
 
 /** A list of people with arrow-key navigation; it loads more on scrolling or when its button is clicked. */
-export function PeopleList({ people, currentId, emptyContent, pathOf, onChoose, moreRows }: Props) {
+export function ChatUserList({ people, currentId, emptyContent, pathOf, onChoose, moreRows }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const rows = people.map(({ userId }) => ({ key: String(userId), kind: 'person' }));
