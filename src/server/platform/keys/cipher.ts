@@ -31,6 +31,16 @@ export function isSameSignature(expected: string, given: string) {
   return expectedBytes.length === givenBytes.length && timingSafeEqual(expectedBytes, givenBytes);
 }
 
+let unusedNonces: Buffer = Buffer.alloc(0);
+
+/** Nonces are generated many at a time, because generating one takes almost as long as encrypting an SSN. */
+function nextNonce(): Buffer {
+  if (unusedNonces.length === 0) unusedNonces = randomBytes(1024 * nonceBytes);
+  const nonce = unusedNonces.subarray(0, nonceBytes);
+  unusedNonces = unusedNonces.subarray(nonceBytes);
+  return nonce;
+}
+
 /** Encrypts data, and makes keyed hashes and signatures, for example to look up SSNs and to sign links. */
 export function makeCipher({ sealing, hashing }: Keys) {
   /** A keyed hash for lookups. `purpose` keeps different uses separate. */
@@ -41,7 +51,7 @@ export function makeCipher({ sealing, hashing }: Keys) {
 
   /** Encrypts with AES-256-GCM into one buffer: nonce, tag, ciphertext. */
   function encryptBytes(plain: Buffer): Buffer {
-    const nonce = randomBytes(nonceBytes);
+    const nonce = nextNonce();
     const encryptor = createCipheriv(algorithm, sealing, nonce);
     const body = Buffer.concat([encryptor.update(plain), encryptor.final()]);
     return Buffer.concat([nonce, encryptor.getAuthTag(), body]);
