@@ -9,8 +9,8 @@ import { SegmentedControl } from '@/ui/fields/SegmentedControl';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 
-import { PeopleSkeletons, peopleCountText, searchStyles } from './People';
 import { ChatUserList } from './ChatUserList';
+import { PeopleSkeletons, peopleCountText, searchStyles } from './People';
 import type { useConversations } from './useConversations';
 
 type Props = {
