@@ -35,8 +35,10 @@ it.long.each(['console', 'employeeAdmin'] as const)(
     await open(as);
     expect(await screen.findByRole('heading', { level: 1, name: 'Pediatricians' })).toBeVisible();
     expect(document.title).toBe('Pediatricians · Harbor Benefits');
-    await waitFor(async () => expect(within(await list()).getAllByRole('listitem')).toHaveLength(providerPageSize));
-    expect(requested()).toEqual([{ limit: 9, offset: 0, search: '' }]);
+    const rows = within(await list());
+    // The window has room for more than nine of these lines, so the next page may have arrived too.
+    await waitFor(() => expect(rows.getAllByRole('listitem').length).toBeGreaterThanOrEqual(providerPageSize));
+    expect(requested()[0]).toEqual({ limit: 9, offset: 0, search: '' });
     expect(await box()).toHaveAttribute('placeholder', placeholder);
     expect(screen.getByText('72 providers')).toBeVisible();
   },
