@@ -6,8 +6,6 @@ import { builtDir } from '@/server/platform/process/builtDir';
 
 /** Includes starting the process, which takes seconds on a busy machine. */
 const renderTimeoutMs = 15_000;
-/** A logo's PNG is far smaller; what else the process may print, such as a warning for each element, counts too. */
-const maxOutputBytes = 10 * 1024 * 1024;
 /** Real logos have a few hundred elements and no text of this length. */
 const limits = { elements: 5000, drawn: 20_000, depth: 100, text: 5000 };
 
@@ -69,10 +67,10 @@ export function assertNotTooComplex(svg: string) {
 
 /** Draws an SVG as a PNG in a separate process; null if it cannot be drawn. Throws a Refusal if it takes too long. */
 export function renderSvg(svg: Buffer, timeout = renderTimeoutMs): Promise<Buffer | null> {
-  const options = { env: {}, encoding: 'buffer', timeout, killSignal: 'SIGKILL', maxBuffer: maxOutputBytes } as const;
+  const options = { env: {}, encoding: 'buffer', timeout, killSignal: 'SIGKILL' } as const;
   return new Promise((resolve, reject) => {
     const { stdin } = execFile(process.execPath, [join(builtDir, 'svgDrawing.js')], options, (error, png) => {
-      if (error?.killed || error?.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') reject(tooComplexRefusal());
+      if (error?.killed) reject(tooComplexRefusal());
       else if (typeof error?.code === 'string') reject(new Error('could not start drawing a logo', { cause: error }));
       else resolve(error ? null : png);
     });
