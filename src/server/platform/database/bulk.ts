@@ -17,13 +17,9 @@ export const inLongTransaction = <Result>(db: Database, work: (tx: Transaction) 
     return work(tx);
   });
 
-/**
- * Call before storing many rows. Otherwise, VACUUM would skip those whose commit is not on disk yet, and the search
- * indexes would be merged every 4 MB instead of once by VACUUM.
- */
+/** Call before storing many rows. Otherwise, VACUUM would skip those whose commit is not on disk yet. */
 export async function allowBulkWrite(tx: Transaction) {
   await allowLongStatements(tx);
-  await sql`set local gin_pending_list_limit = '64MB'`.execute(tx);
   await sql`set local synchronous_commit = on`.execute(tx);
 }
 

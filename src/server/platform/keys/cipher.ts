@@ -33,7 +33,7 @@ export function isSameSignature(expected: string, given: string) {
 
 let unusedNonces: Buffer = Buffer.alloc(0);
 
-/** Nonces are generated many at a time, because generating one takes almost as long as encrypting an SSN. */
+/** Generates nonces many at a time: one at a time, they would take a third of the time for encrypting an SSN. */
 function nextNonce(): Buffer {
   if (unusedNonces.length === 0) unusedNonces = randomBytes(1024 * nonceBytes);
   const nonce = unusedNonces.subarray(0, nonceBytes);
