@@ -48,13 +48,16 @@ function neededEntries(names, locked) {
   return Object.fromEntries([...needed].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+/** It takes the place of packages that nothing loads (`overrides` in package.json), under their names. */
+const emptyPackage = 'empty-npm-package';
+
 const licenseFilePattern = /^(?:licen[cs]e|copying|notice)/i;
 
 /** The license texts for the packages in the page and the server, each text once. */
 function notices(locked) {
   const byText = new Map();
-  for (const [path, { dev, version, license = 'no license stated' }] of Object.entries(locked)) {
-    if (!path || dev || !existsSync(path)) continue;
+  for (const [path, { dev, name: alias, version, license = 'no license stated' }] of Object.entries(locked)) {
+    if (!path || dev || alias === emptyPackage || !existsSync(path)) continue;
     const files = readdirSync(path).filter((name) => licenseFilePattern.test(name));
     const text = files.map((name) => readFileSync(join(path, name), 'utf8').trim()).join('\n\n') || license;
     const name = `${path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)} ${version} (${license})`;
@@ -64,7 +67,8 @@ function notices(locked) {
   return Buffer.from(['Harbor Benefits contains the following packages.\n', ...parts].join(`\n${'-'.repeat(80)}\n\n`));
 }
 
-const isDevelopment = ({ properties = [] }) =>
+const isOmitted = ({ purl, properties = [] }) =>
+  purl.startsWith(`pkg:npm/${emptyPackage}@`) ||
   properties.some(({ name, value }) => name === 'cdx:npm:package:development' && value === 'true');
 
 /**
@@ -83,7 +87,7 @@ function billOfMaterials() {
     return undefined;
   }
   const bill = JSON.parse(stdout);
-  const omittedRefs = new Set(bill.components.filter(isDevelopment).map((component) => component['bom-ref']));
+  const omittedRefs = new Set(bill.components.filter(isOmitted).map((component) => component['bom-ref']));
   return asJson({
     ...bill,
     components: bill.components.filter((component) => !omittedRefs.has(component['bom-ref'])),

@@ -73,6 +73,11 @@ describe.each([
     };
     expect(bomFormat).toBe('CycloneDX');
     expect(components.map(({ name }) => name)).toEqual(expect.arrayContaining(['fastify', 'react', 'sharp']));
+    // Packages that an empty one replaces are not shipped.
+    const notice = await readFile(join(folder, 'NOTICE'), 'utf8');
+    expect(notice).toMatch(/^@firebase\/messaging \d/m);
+    expect(notice).not.toMatch(/^@firebase\/firestore \d/m);
+    expect(JSON.stringify(components)).not.toContain('empty-npm-package');
   });
 
   it('starts with the demo, signs in, imports and chats [OPS-01]', async () => {
