@@ -36,9 +36,10 @@ it.long.each(['console', 'employeeAdmin'] as const)(
     expect(await screen.findByRole('heading', { level: 1, name: 'Pediatricians' })).toBeVisible();
     expect(document.title).toBe('Pediatricians · Harbor Benefits');
     const rows = within(await list());
-    // The window has room for more than nine of these lines, so the next page may have arrived too.
     await waitFor(() => expect(rows.getAllByRole('listitem').length).toBeGreaterThanOrEqual(providerPageSize));
+    // The window has room for more than nine of these lines, so the next nine may have been requested too.
     expect(requested()[0]).toEqual({ limit: 9, offset: 0, search: '' });
+    expect(requested()).toEqual(requested().map((_, page) => ({ limit: 9, offset: 9 * page, search: '' })));
     expect(await box()).toHaveAttribute('placeholder', placeholder);
     expect(screen.getByText('72 providers')).toBeVisible();
   },
