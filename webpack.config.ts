@@ -95,19 +95,19 @@ export default function config(_env: object, { mode = 'production' }: { mode?: C
           test: /\.ts$/,
           include: path.join(sourceFolder, 'contract'),
           enforce: 'pre',
-          loader: path.join(root, 'scripts/pureSchemas.cjs'),
+          loader: path.join(root, 'scripts/loaders/pureSchemas.cjs'),
         },
         {
           test: /[\\/]react-router[\\/]dist[\\/]/,
           enforce: 'pre',
-          loader: path.join(root, 'scripts/pureComponents.cjs'),
+          loader: path.join(root, 'scripts/loaders/pureComponents.cjs'),
         },
         // The package is imported for its side effects but has none.
         { test: /[\\/]hoist-non-react-statics[\\/]/, sideEffects: false },
         { test: modulesWithSideEffects, use: { loader: 'swc-loader', options: swcOptions(isProduction) } },
         { test: /\.woff2$/, type: 'asset/resource' },
         // Styles that are the same on every page are put in a file, because creating them in the page takes longer.
-        { resourceQuery: /^\?css$/, type: 'css/global', loader: path.join(root, 'scripts/styleSheet.cjs') },
+        { resourceQuery: /^\?css$/, type: 'css/global', loader: path.join(root, 'scripts/loaders/styleSheet.cjs') },
         // The variables are the theme's, so their names stay.
         { test: /\.module\.css$/, type: 'css/module', parser: { dashedIdents: false } },
         // A template for `HtmlWebpackPlugin`, not a style sheet that modules import.
@@ -116,7 +116,7 @@ export default function config(_env: object, { mode = 'production' }: { mode?: C
           test: /[\\/]@iconify-json[\\/]/,
           type: 'javascript/auto',
           sideEffects: false,
-          loader: path.join(root, 'scripts/iconLoader.cjs'),
+          loader: path.join(root, 'scripts/loaders/icon.cjs'),
         },
       ],
     },

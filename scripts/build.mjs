@@ -8,17 +8,7 @@ import { buildHash, hashOf, isFresh, stamp } from './stamps.mjs';
 const hashSiteSources = () =>
   buildHash(
     hashOf(
-      [
-        'src',
-        'public',
-        'webpack.config.ts',
-        'scripts/pureSchemas.cjs',
-        'scripts/pureComponents.cjs',
-        'scripts/styleSheet.cjs',
-        'scripts/iconLoader.cjs',
-        'package-lock.json',
-        'tsconfig.json',
-      ],
+      ['src', 'public', 'webpack.config.ts', 'scripts/loaders', 'package-lock.json', 'tsconfig.json'],
       (file) => !file.startsWith('src/server/'),
     ),
   );
