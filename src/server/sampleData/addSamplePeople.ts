@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 
 import { activeStatus, inactiveStatus } from '@/contract/people/employee';
 import type { CatalogPlan } from '@/contract/program/plan';
-import { listPlans, markAllPlansWithPeople, toPlanRow } from '@/server/modules/program/queries/catalog';
+import { listPlans, lockCatalog, markAllPlansWithPeople, toPlanRow } from '@/server/modules/program/queries/catalog';
 import { formatCopyLine } from '@/server/platform/csv/copyText';
 import { allowBulkWrite } from '@/server/platform/database/bulk';
 import type { Store } from '@/server/platform/database/store';
@@ -57,13 +57,15 @@ export async function addSamplePeople(
     const firstSsnHash = cipher.lookupHash(ssnPurpose, ssnOf(seed, 0));
     if (await tx.selectFrom('people').select('id').where('ssn_hash', '=', firstSsnHash).executeTakeFirst()) return 0;
     await allowBulkWrite(tx);
+    const isCatalogEmpty = (await lockCatalog(tx)).length === 0;
+    // The IDs that are reserved next must not be given to anyone else.
     await sql`lock table people in share row exclusive mode`.execute(tx);
     const { rows } = await sql<{ id: number }>`
       select setval(s.name, nextval(s.name) + ${people}::bigint) - ${people}::bigint as id
       from (select pg_get_serial_sequence('people', 'id') as name) s`.execute(tx);
     const firstId = rows[0]?.id ?? 1;
     // Adds the demo's plans if there are none, because generated people are in them.
-    if (!(await tx.selectFrom('plans').select('id').limit(1).executeTakeFirst()))
+    if (isCatalogEmpty)
       await tx
         .insertInto('plans')
         .values(demoPlans.map((plan, index) => toPlanRow(plan, index + 1)))

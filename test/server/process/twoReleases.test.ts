@@ -2,12 +2,24 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { sql } from 'kysely';
+import { Client } from 'pg';
 
 import { alertPaths } from '@/contract/content/alert';
+import { cardPaths } from '@/contract/content/card';
+import { documentPaths } from '@/contract/content/document';
+import { sequenceBody, sequencePath } from '@/contract/content/sequence';
 import { employeePaths } from '@/contract/people/employee';
+import { enrollmentPaths } from '@/contract/people/enrollment';
+import { benefitAdminPaths } from '@/contract/program/benefit';
+import { catalogPaths } from '@/contract/program/plan';
+import { publicationPaths } from '@/contract/program/publication';
+import { createFirstAdmin } from '@/server/modules/administrators/createFirstAdmin';
+import { importContent } from '@/server/modules/program/folder/importContent';
 import { latestMigrationNumber, type Migration, migrate, migrations } from '@/server/platform/database/migrate';
 import { buildIndex } from '@/server/platform/database/migrationStep';
 
+import { newPerson } from '../../support/browser/identity';
+import { formOf, picture, samplePdf } from '../../support/page/forms';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { runCommand } from '../../support/server/runCommand';
 
@@ -92,6 +104,67 @@ if (globalThis.ENGINE === 'PostgreSQL') {
   it.long('runs the previous version next to the new one for a minute: nothing fails [OPS-07]', () =>
     runSideBySide(60_000),
   );
+
+  it('makes no change to the program wait while indexes are built or tables are vacuumed [OPS-07]', async () => {
+    const backend = await startBackend();
+    const token = await backend.signInConsole();
+    const { id: personId } = await newPerson(backend);
+    const call = async (path: string, body?: unknown, method: 'POST' | 'DELETE' | 'GET' = 'POST') => {
+      const answer = await backend.main(method, path, { token, body });
+      expect([path, answer.body]).toEqual([path, expect.objectContaining({ status: 'success' })]);
+      return answer.body.data;
+    };
+    const content = { visibleTo: 'All', isActive: 'true' };
+    const plan = { kind: 'medical', userTiear: 7, insurer: 'Seaside', groupNumber: 'S-1', phone: '555-0100' };
+
+    async function changeProgram() {
+      await call(alertPaths.add, { ...alert, description: 'New' });
+      await call(
+        cardPaths.add,
+        formOf({ ...content, title: 'New', link_type: 'internal', redirect: 'HOME', image: picture() }),
+      );
+      await call(
+        documentPaths.add,
+        formOf({ ...content, fileName: 'New', fileType: 'pdf', image: picture(), file: samplePdf() }),
+      );
+      const { id: benefitId } = await call(benefitAdminPaths.add, { title: 'New', visibleTo: 'All', isActive: true });
+      const benefits = await call(benefitAdminPaths.list, undefined, 'GET');
+      await call(sequencePath, sequenceBody('benefit', [...benefits].reverse()));
+      await call(benefitAdminPaths.edit, { id: benefitId, version: 1, isActive: false });
+      await call(publicationPaths.publish('benefit', String(benefitId)), { version: 1 });
+      await call(benefitAdminPaths.remove(benefitId), undefined, 'DELETE');
+      const { id: planId } = await call(catalogPaths.add, { ...plan, name: 'New plan' });
+      await call(catalogPaths.edit, { id: planId, version: 1, phone: '555-0101' });
+      const previous = { medical: null, dental: null, vision: null };
+      await call(enrollmentPaths.change, { id: personId, previous, plans: { ...previous, medical: planId } });
+      const { id: unusedPlanId } = await call(catalogPaths.add, { ...plan, name: 'Unused plan', userTiear: 8 });
+      await call(catalogPaths.remove(unusedPlanId), undefined, 'DELETE');
+      const added = { ...plan, id: 'folder_plan', name: 'Folder plan', userTiear: 9, isOpen: true } as const;
+      await importContent(backend.parts, {
+        plans: [{ ...added, kind: 'medical' }],
+        tables: [],
+        pages: [],
+        benefits: [],
+        rows: {},
+        media: new Map(),
+      });
+      await createFirstAdmin(backend.parts, () => undefined);
+      return 'done';
+    }
+
+    const session = new Client({ connectionString: backend.parts.settings.databaseUrl });
+    await session.connect();
+    const { rows: tables } = await session.query<{ name: string }>(
+      'select quote_ident(tablename) as name from pg_tables where schemaname = current_schema()',
+    );
+    await session.query('begin');
+    // The lock that building an index concurrently and VACUUM hold.
+    await session.query(`lock table ${tables.map(({ name }) => name).join()} in share update exclusive mode`);
+    const outcome = await Promise.race([changeProgram(), delay(20_000, 'still waiting', { ref: false })]);
+    await session.end();
+    expect(outcome).toBe('done');
+    await backend.close();
+  });
 
   it('stops writing on a node that is too old for a contracted schema before it contracts, and says so [OPS-07]', async () => {
     const { current, previous, lines } = await startBoth();

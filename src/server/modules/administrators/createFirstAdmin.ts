@@ -1,11 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
-import { sql } from 'kysely';
 import { permissions } from '@/contract/administration/permissions';
 import { lastTenDigits, ssnDigits } from '@/contract/patterns';
 import type { Backend } from '@/server/backend';
 import { addConsoleAdministrator } from '@/server/modules/administrators/queries/administrators';
 import type { Database } from '@/server/platform/database/database';
+import { takeNamedLock } from '@/server/platform/database/namedLock';
 import { type Cipher, ssnPurpose } from '@/server/platform/keys/cipher';
 import { SettingsError } from '@/server/platform/process/settings';
 
@@ -31,7 +31,7 @@ export async function createFirstAdmin(
   const password_hash = await passwords.hash(initialPassword);
 
   const isCreated = await db.transaction().execute(async (tx) => {
-    await sql`lock table console_admins in share row exclusive mode`.execute(tx);
+    await takeNamedLock(tx, 'firstAdmin');
     if (await hasAdmin(tx)) return false;
     await addConsoleAdministrator(tx, { email: email.toLowerCase(), name: '', password_hash, rights: permissions });
     if (contact) await insertContactAdmin(tx, cipher, lastTenDigits(contact), password_hash, now());

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 
 import { countWithNoun } from '@/contract/format';
 import type { Database, Transaction } from '@/server/platform/database/database';
+import { takeNamedLock } from '@/server/platform/database/namedLock';
 import { tableExists } from '@/server/platform/database/tableExists';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 
@@ -105,7 +106,7 @@ export async function inspectStorageLink(storage: FileStorage, db: Database): Pr
 export async function ensureStorageLinked(storage: FileStorage, db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // If several nodes start at once, the others wait here until the first has stored the ID.
-    await sql`lock table files_folder in share row exclusive mode`.execute(tx);
+    await takeNamedLock(tx, 'storageLink');
     const link = await inspectStorageLink(storage, tx);
     if (link === 'new') await linkStorageToDatabase(storage, tx);
     const databaseId = link === 'idMissing' && (await readFileStorageId(tx));

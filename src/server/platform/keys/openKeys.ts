@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { sql } from 'kysely';
 import type { Database } from '@/server/platform/database/database';
+import { takeNamedLock } from '@/server/platform/database/namedLock';
 import type { Store } from '@/server/platform/database/store';
 import { tableExists } from '@/server/platform/database/tableExists';
 import { CannotStart } from '@/server/platform/process/cannotStart';
@@ -26,7 +26,7 @@ export function openKeys(settings: KeySettings, { db }: Pick<Store, 'db'>): Prom
     if (!(await hasFingerprintTable(tx))) return readKeysOfOldDatabase(path, tx);
     // If several servers start at once on an empty database, the others wait here until the first has written its
     // fingerprint.
-    await sql`lock table key_fingerprint in share row exclusive mode`.execute(tx);
+    await takeNamedLock(tx, 'keys');
     const stored = await tx.selectFrom('key_fingerprint').select('fingerprint').executeTakeFirst();
     if (!stored) {
       const keys = await readKeysOfOldDatabase(path, tx);

@@ -2,17 +2,14 @@ import { sql } from 'kysely';
 
 import type { SequenceKind } from '@/contract/content/sequence';
 
-import { type Database, orderedTables } from '@/server/platform/database/database';
+import { orderedTables, type Transaction } from '@/server/platform/database/database';
+import { takeNamedLock } from '@/server/platform/database/namedLock';
 
-/**
- * Locks an ordered list against other writers, not against readers. First waits for edits that hold a row lock;
- * otherwise, both sides would deadlock.
- */
-const lockList = (tx: Database, kind: SequenceKind) =>
-  sql`lock table ${sql.table(orderedTables[kind])} in exclusive mode`.execute(tx);
+/** Allows one transaction at a time to add to an ordered list or to reorder it. */
+export const lockList = (tx: Transaction, kind: SequenceKind) => takeNamedLock(tx, `list:${kind}`);
 
 /** The position for a row to be added at the end. Locks the list until the transaction ends. */
-export async function readNextSequence(tx: Database, kind: SequenceKind): Promise<number> {
+export async function readNextSequence(tx: Transaction, kind: SequenceKind): Promise<number> {
   await lockList(tx, kind);
   const { rows } = await sql<{ position: number }>`
     select coalesce(max(sequence), 0) + 1 as position from ${sql.table(orderedTables[kind])}`.execute(tx);
@@ -23,7 +20,11 @@ export async function readNextSequence(tx: Database, kind: SequenceKind): Promis
  * Puts the rows of `orderedIds` in that order into the positions they had, and renumbers all rows from 1. Returns false
  * when a row is listed twice or does not exist. Runs inside a transaction.
  */
-export async function storeRowOrder(tx: Database, kind: SequenceKind, orderedIds: readonly number[]): Promise<boolean> {
+export async function storeRowOrder(
+  tx: Transaction,
+  kind: SequenceKind,
+  orderedIds: readonly number[],
+): Promise<boolean> {
   const table = sql.table(orderedTables[kind]);
   await lockList(tx, kind);
   const { rows } = await sql<{ id: number }>`select id from ${table} order by sequence, id`.execute(tx);

@@ -7,6 +7,7 @@ import {
   addVersion,
   type LockedPublication,
   lockPublication,
+  programLock,
   removeScheduled,
   setDraft,
 } from '@/server/modules/program/queries/changePublication';
@@ -18,6 +19,7 @@ import {
   readVersion,
 } from '@/server/modules/program/queries/publications';
 import type { Database, Transaction } from '@/server/platform/database/database';
+import { shareNamedLock } from '@/server/platform/database/namedLock';
 import { formatActor, type Requester } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
@@ -47,6 +49,7 @@ export async function changePublication(
   by: Requester,
 ) {
   const stamp = { by: formatActor(by.actor), at: now() };
+  await shareNamedLock(tx, programLock);
   await assertPublicationExists(ref, tx);
   const publication = await lockPublication(tx, ref, stamp.by);
   if (publication.version !== version) throw new EditConflict(await readPublication(tx, files, ref, stamp.at));

@@ -5,6 +5,7 @@ import { directoryKinds } from '@/contract/program/directory';
 import type { BenefitBody, PageBody } from '@/contract/program/publication';
 import { withMediaIds } from '@/contract/richText/media';
 import type { Backend } from '@/server/backend';
+import { lockList } from '@/server/modules/content/queries/sequence';
 import { insertFolderMedia, removeSavedFiles, storeFolderFiles } from '@/server/modules/program/folder/stored/media';
 import type {
   ContentChange,
@@ -12,10 +13,12 @@ import type {
   PreparedChanges,
 } from '@/server/modules/program/folder/stored/preparedChanges';
 import { listPlans, lockCatalog } from '@/server/modules/program/queries/catalog';
+import { programLock } from '@/server/modules/program/queries/changePublication';
 import { lockTarget } from '@/server/modules/program/queries/csvTargets';
 import { effectiveValues } from '@/server/modules/program/siteValues';
 import { allowBulkWrite, vacuumAfterImport } from '@/server/platform/database/bulk';
 import type { Transaction } from '@/server/platform/database/database';
+import { takeNamedLock } from '@/server/platform/database/namedLock';
 import type { Store } from '@/server/platform/database/store';
 import { formatActor } from '@/server/platform/http/caller';
 import type { Log } from '@/server/platform/process/log';
@@ -41,8 +44,8 @@ type Options = { replace?: boolean; isDryRun?: boolean };
 async function lockProgram(tx: Transaction) {
   await lockCatalog(tx);
   for (const target of csvTargets) await lockTarget(tx, target);
-  await sql`lock table benefits in exclusive mode`.execute(tx);
-  await sql`lock table publications in share row exclusive mode`.execute(tx);
+  await lockList(tx, 'benefit');
+  await takeNamedLock(tx, programLock);
 }
 
 /** Replaces the folder's media IDs in the texts with the stored ones. */

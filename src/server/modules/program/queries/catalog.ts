@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 
 import type { CatalogPlan, PlanEdit } from '@/contract/program/plan';
 import type { Database, Tables, Transaction } from '@/server/platform/database/database';
+import { shareNamedLock, takeNamedLock } from '@/server/platform/database/namedLock';
 
 const planOf = (row: Selectable<Tables['plans']>): CatalogPlan => ({
   id: row.id,
@@ -23,9 +24,11 @@ export async function listPlans(db: Database): Promise<CatalogPlan[]> {
   return rows.map(planOf);
 }
 
+const catalogLock = 'catalog';
+
 /** Allows one transaction at a time to change the catalog, because names and tiers are unique across it. */
 export async function lockCatalog(tx: Transaction): Promise<CatalogPlan[]> {
-  await sql`lock table plans in share row exclusive mode`.execute(tx);
+  await takeNamedLock(tx, catalogLock);
   return listPlans(tx);
 }
 
@@ -79,7 +82,8 @@ export async function deletePlanRow(tx: Transaction, id: string) {
  */
 export async function lockPlans(tx: Transaction, ids: readonly string[]): Promise<CatalogPlan[]> {
   const hasUnusedPlan = (await listPlans(tx)).some((plan) => !plan.hasPeople && ids.includes(plan.id));
-  if (hasUnusedPlan) await sql`lock table plans in row exclusive mode`.execute(tx);
+  // An import holds the catalog while it marks plans, in any order.
+  if (hasUnusedPlan) await shareNamedLock(tx, catalogLock);
   await sql`select from plans where id = any(${ids}::text[]) order by id
     ${hasUnusedPlan ? sql`for no key update` : sql`for share`}`.execute(tx);
   return listPlans(tx);

@@ -5,6 +5,12 @@ import type { Transaction } from '@/server/platform/database/database';
 
 import type { PublicationRef } from './publications';
 
+/**
+ * The lock that makes changes to benefits and publications wait while a program folder is imported. Take it before row
+ * locks.
+ */
+export const programLock = 'program';
+
 /** A publication whose row is locked until the transaction ends. */
 export type LockedPublication = Awaited<ReturnType<typeof lockPublication>>;
 

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type CsvTarget, csvKeyIndexes } from '@/contract/program/csv';
 import type { DirectoryKind } from '@/contract/program/directory';
 import type { Transaction } from '@/server/platform/database/database';
+import { takeNamedLock } from '@/server/platform/database/namedLock';
 
 type Statement = (importId: number) => RawBuilder<unknown>;
 
@@ -69,4 +70,4 @@ export const tableOf = (target: CsvTarget) => (target === 'providers' ? provider
 
 /** Allows one change to a directory, or to the providers, at a time, so that nothing is stored twice. */
 export const lockTarget = (tx: Transaction, target: CsvTarget) =>
-  sql`select pg_advisory_xact_lock(hashtext(${target === 'providers' ? target : `directory:${target}`}))`.execute(tx);
+  takeNamedLock(tx, target === 'providers' ? target : `directory:${target}`);
