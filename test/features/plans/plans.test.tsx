@@ -8,6 +8,7 @@ import { noPlans } from '@/server/modules/coverage/queries/coverages';
 
 import { setPlans } from '../../support/enrolledPlans';
 import '../../support/page/fastQueries';
+import { fetchWithoutBody } from '../../support/fetchWithoutBody';
 import { renderApp, testBackend } from '../../support/page/renderApp';
 import { watchCalls } from '../../support/page/sentCalls';
 import { demoFamily } from './family';
@@ -134,7 +135,9 @@ describe('plan cards', () => {
     expect(link).toHaveAttribute('target', '_blank');
     expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
     expect(link).toHaveTextContent('New');
-    expect((await fetch(link.getAttribute('href') ?? '')).headers.get('content-type')).toBe('application/pdf');
+    expect((await fetchWithoutBody(link.getAttribute('href') ?? '')).headers.get('content-type')).toBe(
+      'application/pdf',
+    );
 
     await userEvent.click(link);
     expect(open).not.toHaveBeenCalled();

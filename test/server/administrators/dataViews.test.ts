@@ -4,6 +4,7 @@ import { personSectionPaths } from '@/contract/people/personSections';
 import { planPaths } from '@/contract/people/plan';
 import { newPerson } from '../../support/browser/identity';
 import { setPlans } from '../../support/enrolledPlans';
+import { fetchWithoutBody } from '../../support/fetchWithoutBody';
 import { formOf, samplePdf } from '../../support/page/forms';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 
@@ -61,7 +62,7 @@ it('shows a member plan cards that an administrator or a relative opened, and le
   });
   const cards = (await backend.main('GET', personSectionPaths.cards, { token: console, query: { id: child } })).body
     .data;
-  await fetch(new URL(cards[0].link, backend.url));
+  await fetchWithoutBody(new URL(cards[0].link, backend.url));
   for (const reader of [id, child]) {
     const file = await backend.db
       .selectFrom('plan_documents as d')
@@ -70,7 +71,7 @@ it('shows a member plan cards that an administrator or a relative opened, and le
       .where('d.person_id', '=', child)
       .executeTakeFirstOrThrow();
     const link = backend.parts.files.link(file, { kind: 'person', id: reader });
-    await fetch(new URL(link ?? '', backend.url));
+    await fetchWithoutBody(new URL(link ?? '', backend.url));
   }
   const { views } = await viewsOf(await tokenOf(child));
   expect(views).toMatchObject([

@@ -18,6 +18,7 @@ import { storeMessage } from '@/server/modules/chat/queries/conversations';
 import { verifyAudit } from '@/server/platform/audit/verify';
 import { freeContact, newConsoleAdmin, newPerson } from '../../support/browser/identity';
 import { newMember, tokenFor } from '../../support/chatConnection';
+import { fetchWithoutBody } from '../../support/fetchWithoutBody';
 import { applyImport, previewImport, reportOf } from '../../support/imports/peopleImports';
 import { formOf, picture, samplePdf } from '../../support/page/forms';
 import { employeeCsv, importEmployeeFile } from '../../support/page/importing';
@@ -126,7 +127,7 @@ const cases: Case[] = [
       await backend.main('POST', planPaths.uploadDocument, { token, query, body: formOf({ file: samplePdf() }) });
       const { body } = await backend.main('GET', employeePaths.details, { token, query: { id: ids.member } });
       return async () => {
-        const { status, headers } = await fetch(new URL(body.data.medical_plan_document, backend.url));
+        const { status, headers } = await fetchWithoutBody(new URL(body.data.medical_plan_document, backend.url));
         return { status, headers, body: undefined, text: '' };
       };
     },

@@ -1,6 +1,7 @@
 import { type Benefit, benefitPaths } from '@/contract/content/benefit';
 import { requireSafeFormatting } from '@/server/modules/content/formattedText';
 
+import { fetchWithoutBody } from '../../support/fetchWithoutBody';
 import { startBackend, stripLinkSignatures, type TestBackend } from '../../support/server/backend';
 
 let backend: TestBackend;
@@ -22,7 +23,7 @@ it('matches the detail of each benefit with the list [BEN-03 BEN-04]', async () 
 
 it('gives each benefit of the demo a title, a readable logo, and a text of plain formatting [BEN-05]', async () => {
   const typeOf = async (link: string | null) =>
-    link && (await fetch(new URL(link, backend.url))).headers.get('content-type');
+    link && (await fetchWithoutBody(new URL(link, backend.url))).headers.get('content-type');
   expect(benefits.length).toBeGreaterThanOrEqual(8);
   for (const { logoUrl, mediaUrl, mediaKind } of benefits) {
     expect(await typeOf(logoUrl)).toBe('image/webp');

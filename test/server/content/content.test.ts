@@ -12,6 +12,7 @@ import { idempotencyHeader } from '@/contract/idempotency';
 import { texts } from '@/contract/texts';
 import { until } from '../../support/chatConnection';
 import { drawIcon } from '../../support/drawIcon';
+import { fetchWithoutBody } from '../../support/fetchWithoutBody';
 import { formOf, pdfOf, picture, pictureOf, samplePdf } from '../../support/page/forms';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
@@ -226,7 +227,7 @@ describe('cards', () => {
   it('returns cards as a list with a working link to each icon [CAR-04 API-61]', async () => {
     const cards = await cardsOf();
     expect(cards.length).toBeGreaterThanOrEqual(8);
-    const icon = await fetch(new URL(cards[0]?.image ?? '', backend.url));
+    const icon = await fetchWithoutBody(new URL(cards[0]?.image ?? '', backend.url));
     expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/png']);
   });
 
@@ -440,7 +441,9 @@ describe('education documents', () => {
       const file = await fetch(new URL(en_link ?? '', backend.url));
       expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf']);
       expect(await file.text()).toMatch(/^%PDF-1\.4\n[^]*%%EOF\n$/);
-      expect((await fetch(new URL(thumbnail_link ?? '', backend.url))).headers.get('content-type')).toBe('image/png');
+      expect((await fetchWithoutBody(new URL(thumbnail_link ?? '', backend.url))).headers.get('content-type')).toBe(
+        'image/png',
+      );
     }
   });
 

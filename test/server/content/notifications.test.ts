@@ -14,6 +14,7 @@ import { listNotifications, storeNotification } from '@/server/modules/notificat
 import { newPerson } from '../../support/browser/identity';
 import { asAnotherCaller } from '../../support/databases/queriesOutsideTransaction';
 import { plansOfAll, setPlans } from '../../support/enrolledPlans';
+import { fetchWithoutBody } from '../../support/fetchWithoutBody';
 import { formOf, picture, pictureOf, samplePdf } from '../../support/page/forms';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { notificationIdsOf, recipientIdsOf as storedRecipients } from '../../support/server/recipients';
@@ -127,7 +128,7 @@ it('puts a sent notification in the list and in the list of everyone it is for [
   });
   const seen = await newest(member);
   expect(seen.title).toBe('Open enrollment');
-  expect((await fetch(new URL(seen.image ?? '', backend.url))).status).toBe(200);
+  expect((await fetchWithoutBody(new URL(seen.image ?? '', backend.url))).status).toBe(200);
 });
 
 const peopleCounted = async (topic: string, user_ids = '', by = token) =>

@@ -8,6 +8,7 @@ import { userPaths } from '@/contract/people/user';
 import { movableClock, newPerson, signIn } from '../../support/browser/identity';
 import { makeLocation } from '../../support/databases/store';
 import { pngWithHeader } from '../../support/drawIcon';
+import { fetchWithoutBody } from '../../support/fetchWithoutBody';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { startProcess } from '../../support/server/process';
 
@@ -58,7 +59,7 @@ it('accepts a picture as base64, with or without the data prefix, and serves it 
     expect(body).toMatchObject({ status: 'success', data: { userProfilePic: expect.stringContaining('/files/') } });
     const { data } = (await backend.main('GET', userPaths.info, { token })).body;
     expect(data.userProfilePic).toContain('/files/');
-    const picture = await fetch(new URL(body.data.userProfilePic, backend.url));
+    const picture = await fetchWithoutBody(new URL(body.data.userProfilePic, backend.url));
     expect(picture.status).toBe(200);
     expect(picture.headers.get('content-type')).toContain('image/webp');
   }

@@ -6,6 +6,7 @@ import { mediaPaths, type StoredMedia } from '@/contract/program/media';
 import { type BenefitBody, type PublicationOf, publicationPaths } from '@/contract/program/publication';
 import { verifyAudit } from '@/server/platform/audit/verify';
 
+import { fetchWithoutBody } from '../../support/fetchWithoutBody';
 import { formOf, picture } from '../../support/page/forms';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -75,7 +76,7 @@ it('writes a benefit as a draft, and shows it to members once it is published [P
     mediaAlt: 'A bicycle by a wall',
   });
   for (const link of [benefit?.logoUrl, benefit?.mediaUrl, /src="([^"]+)/.exec(benefit?.description ?? '')?.[1]])
-    expect((await fetch(new URL((link ?? '').replaceAll('&amp;', '&'), backend.url))).status).toBe(200);
+    expect((await fetchWithoutBody(new URL((link ?? '').replaceAll('&amp;', '&'), backend.url))).status).toBe(200);
 });
 
 it('changes audience and state at once, without publishing the text [PGM-09]', async () => {
@@ -230,7 +231,7 @@ it('lists files with the texts that show them, keeps the file of an old version,
   const link = (await mediumOf(spare))?.link ?? '';
   expect((await remove(mediaPaths.remove(spare))).status).toBe('success');
   expect(await mediumOf(spare)).toBeUndefined();
-  expect((await fetch(new URL(link, backend.url))).status).toBe(404);
+  expect((await fetchWithoutBody(new URL(link, backend.url))).status).toBe(404);
   expect((await remove(mediaPaths.remove(spare))).message).toBe('This file no longer exists.');
 });
 

@@ -6,6 +6,7 @@ import { mediaPaths } from '@/contract/program/media';
 import { maxKeptVersions, type PageBody, type Publication, publicationPaths } from '@/contract/program/publication';
 import { verifyAudit } from '@/server/platform/audit/verify';
 import { movableClock } from '../../support/browser/identity';
+import { fetchWithoutBody } from '../../support/fetchWithoutBody';
 import { formOf, picture, samplePdf } from '../../support/page/forms';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, stripLinkSignatures, type TestBackend } from '../../support/server/backend';
@@ -202,7 +203,7 @@ it('stores a picture with its description, and gives members a link that expires
   await saveDraft(page('<p>x</p>', { pictureId: data.id }));
   await publish();
   const { profilePic } = await published();
-  expect((await fetch(new URL(profilePic, backend.url))).headers.get('content-type')).toBe('image/png');
+  expect((await fetchWithoutBody(new URL(profilePic, backend.url))).headers.get('content-type')).toBe('image/png');
 });
 
 it('logs each change with its author, and keeps the log intact [PGM-03]', async () => {
