@@ -5,7 +5,7 @@ import type { MouseEvent, Ref } from 'react';
 import { IconButton } from '@/ui/fields/IconButton';
 
 import { useToolbar } from '@/ui/hooks/useToolbar';
-import { type EditorPopup, editorTools, resolveModKey } from './editorTools';
+import { ariaShortcut, type EditorPopup, editorTools, shortcutText } from './editorTools';
 
 type Props = {
   label: string;
@@ -42,14 +42,13 @@ export function EditorToolbar({ label, editor, controls, tabStopRef, applyChange
       {editorTools.map((tool, index) => {
         const { label: name, keys, startsGroup, isPressed, isDisabled } = tool;
         const isUnavailable = isDisabled?.(editor) ?? false;
-        const shortcut = keys && resolveModKey(keys);
         return (
           <IconButton
             key={name}
             {...buttonPropsOf(index)}
             aria-label={name}
-            title={shortcut ? `${name} (${shortcut})` : name}
-            aria-keyshortcuts={shortcut}
+            title={keys ? `${name} (${shortcutText(keys)})` : name}
+            aria-keyshortcuts={keys && ariaShortcut(keys)}
             aria-pressed={isPressed?.(editor)}
             aria-haspopup={'getPopup' in tool ? 'dialog' : undefined}
             // Not `disabled`, because the button that was just pressed would lose focus.

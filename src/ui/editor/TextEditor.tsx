@@ -11,7 +11,7 @@ import { EditorToolbar } from './EditorToolbar';
 import { TableMenu } from './TableMenu';
 import { mediaOf, nodesOf } from './editorDocument';
 import { editorStyles } from './editorStyles';
-import { type EditorPopup, editorTools, resolveModKey, shortcutsWithoutButton } from './editorTools';
+import { type EditorPopup, editorTools, shortcutsWithoutButton, shortcutText } from './editorTools';
 import { insertBlock } from './insertBlock';
 import { useTextEditor } from './useTextEditor';
 
@@ -157,8 +157,6 @@ export function TextEditor({
 }
 
 const shortcuts = [
-  ...editorTools.flatMap(({ keys: shortcutKeys, label }) =>
-    shortcutKeys ? [[resolveModKey(shortcutKeys), label] as const] : [],
-  ),
+  ...editorTools.flatMap(({ keys, label }) => (keys ? [[keys, label] as const] : [])),
   ...shortcutsWithoutButton,
-];
+].map(([keys, action]) => [shortcutText(keys), action] as const);

@@ -142,5 +142,10 @@ export const shortcutsWithoutButton: readonly (readonly [keys: string, action: s
 ];
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
-/** Replaces `Mod` with the name of this computer's modifier key. */
-export const resolveModKey = (keys: string) => keys.replace('Mod', isMac ? 'Meta' : 'Control');
+
+/** A shortcut's value for `aria-keyshortcuts`. */
+export const ariaShortcut = (keys: string) => keys.replace('Mod', isMac ? 'Meta' : 'Control');
+
+/** A shortcut as printed on this computer's keys. */
+export const shortcutText = (keys: string) =>
+  isMac ? keys.replace('Mod', 'Command').replace('Alt', 'Option') : keys.replace('Mod', 'Control');

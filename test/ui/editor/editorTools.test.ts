@@ -85,3 +85,15 @@ it.each([
 ])('links %s typed as an address to %s [PGM-05]', (typed, leads) => {
   expect(linkUrlOf(typed)).toBe(leads);
 });
+
+it.each([
+  ['MacIntel', 'Meta+Alt+2', 'Command+Option+2'],
+  ['Win32', 'Control+Alt+2', 'Control+Alt+2'],
+])('names shortcuts as the keys of %s are labeled, and as browsers expect them', async (platform, aria, text) => {
+  const ownPlatform = jest.spyOn(navigator, 'platform', 'get').mockReturnValue(platform);
+  await jest.isolateModulesAsync(async () => {
+    const { ariaShortcut, shortcutText } = await import('@/ui/editor/editorTools');
+    expect([ariaShortcut('Mod+Alt+2'), shortcutText('Mod+Alt+2')]).toEqual([aria, text]);
+  });
+  ownPlatform.mockRestore();
+});
