@@ -82,6 +82,8 @@ export default {
   globalSetup: '<rootDir>/test/support/databases/globalSetup.ts',
   globalTeardown: '<rootDir>/test/support/databases/globalTeardown.ts',
   testSequencer: '<rootDir>/test/longestFirst.sequencer.cjs',
+  // A worker with 2 GB takes longer to exit than the half second that Jest allows.
+  workerIdleMemoryLimit: '1GB',
   // Ends hanging tests. Each test sets how long its own steps may take.
   testTimeout: process.env.WHOLE ? 1_800_000 : 600_000,
   projects: [
