@@ -22,8 +22,8 @@ type Props = Omit<ComponentProps<'svg'>, 'fontSize' | 'color'> & {
 };
 
 /**
- * An icon, as imported from Iconify's Material Icons (`scripts/loaders/icon.cjs`). It takes those MUI icon properties that
- * this site uses; MUI would compute styles for each icon.
+ * An icon, as imported from Iconify's Material Icons (`scripts/loaders/icon.cjs`). It takes those MUI icon properties
+ * that this site uses; MUI would compute styles for each icon.
  */
 export function svgIcon(path: string) {
   return function Icon({ fontSize, color, titleAccess, className, style, ...svg }: Props) {

@@ -215,7 +215,7 @@ it('finds that the lock file matches package.json and names no registry host [DE
 
 it('finds no table lock in what runs while an index may be built [OPS-07]', () => {
   const withTableLock = readdirSync('src/server', { recursive: true, encoding: 'utf8' })
-    // A command adds generated people, and reserves consecutive IDs for them.
+    // Commands add generated people and messages, and reserve consecutive IDs for them.
     .filter((path) => path.endsWith('.ts') && !/^(?:sampleData|platform\/database\/migrations)\//.test(path))
     .filter((path) => /lock table/i.test(readFileSync(join('src/server', path), 'utf8')));
   expect(withTableLock).toEqual([]);

@@ -57,5 +57,8 @@ const baseline = {
   },
 } as const;
 
-/** The theme's variables and the global styles, from which the build makes a style sheet (`scripts/loaders/styleSheet.cjs`). */
+/**
+ * The theme's variables and the global styles, from which the build makes a style sheet
+ * (`scripts/loaders/styleSheet.cjs`).
+ */
 export const styles = [...theme.generateStyleSheets(), baseline] as Interpolation<Theme>;

@@ -13,7 +13,6 @@ import { enrollmentPaths } from '@/contract/people/enrollment';
 import { benefitAdminPaths } from '@/contract/program/benefit';
 import { catalogPaths } from '@/contract/program/plan';
 import { publicationPaths } from '@/contract/program/publication';
-import { createFirstAdmin } from '@/server/modules/administrators/createFirstAdmin';
 import { importContent } from '@/server/modules/program/folder/importContent';
 import { latestMigrationNumber, type Migration, migrate, migrations } from '@/server/platform/database/migrate';
 import { buildIndex } from '@/server/platform/database/migrationStep';
@@ -148,7 +147,6 @@ if (globalThis.ENGINE === 'PostgreSQL') {
         rows: {},
         media: new Map(),
       });
-      await createFirstAdmin(backend.parts, () => undefined);
       return 'done';
     }
 

@@ -7,9 +7,9 @@ import {
   addVersion,
   type LockedPublication,
   lockPublication,
-  programLock,
   removeScheduled,
   setDraft,
+  waitForFolderImport,
 } from '@/server/modules/program/queries/changePublication';
 import { lockMedia } from '@/server/modules/program/queries/media';
 import {
@@ -19,7 +19,6 @@ import {
   readVersion,
 } from '@/server/modules/program/queries/publications';
 import type { Database, Transaction } from '@/server/platform/database/database';
-import { shareNamedLock } from '@/server/platform/database/namedLock';
 import { formatActor, type Requester } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
@@ -49,7 +48,7 @@ export async function changePublication(
   by: Requester,
 ) {
   const stamp = { by: formatActor(by.actor), at: now() };
-  await shareNamedLock(tx, programLock);
+  await waitForFolderImport(tx);
   await assertPublicationExists(ref, tx);
   const publication = await lockPublication(tx, ref, stamp.by);
   if (publication.version !== version) throw new EditConflict(await readPublication(tx, files, ref, stamp.at));

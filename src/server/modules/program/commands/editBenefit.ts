@@ -3,8 +3,7 @@ import type * as z from 'zod/mini';
 import type { benefitEditSchema } from '@/contract/program/benefit';
 import type { Backend } from '@/server/backend';
 import { lockBenefit, updateBenefit } from '@/server/modules/program/queries/benefits';
-import { programLock } from '@/server/modules/program/queries/changePublication';
-import { shareNamedLock } from '@/server/platform/database/namedLock';
+import { waitForFolderImport } from '@/server/modules/program/queries/changePublication';
 import type { Requester } from '@/server/platform/http/caller';
 import { EditConflict, isUnchanged, isUpToDate } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
@@ -15,7 +14,7 @@ export const editBenefit = (
   by: Requester,
 ) =>
   db.transaction().execute(async (tx) => {
-    await shareNamedLock(tx, programLock);
+    await waitForFolderImport(tx);
     const benefit = await lockBenefit(tx, id);
     if (!benefit) throw new Refusal('This benefit no longer exists.');
     if (isUnchanged(change, benefit)) return;

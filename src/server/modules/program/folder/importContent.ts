@@ -13,12 +13,11 @@ import type {
   PreparedChanges,
 } from '@/server/modules/program/folder/stored/preparedChanges';
 import { listPlans, lockCatalog } from '@/server/modules/program/queries/catalog';
-import { programLock } from '@/server/modules/program/queries/changePublication';
+import { lockProgramTexts } from '@/server/modules/program/queries/changePublication';
 import { lockTarget } from '@/server/modules/program/queries/csvTargets';
 import { effectiveValues } from '@/server/modules/program/siteValues';
 import { allowBulkWrite, vacuumAfterImport } from '@/server/platform/database/bulk';
 import type { Transaction } from '@/server/platform/database/database';
-import { takeNamedLock } from '@/server/platform/database/namedLock';
 import type { Store } from '@/server/platform/database/store';
 import { formatActor } from '@/server/platform/http/caller';
 import type { Log } from '@/server/platform/process/log';
@@ -45,7 +44,7 @@ async function lockProgram(tx: Transaction) {
   await lockCatalog(tx);
   for (const target of csvTargets) await lockTarget(tx, target);
   await lockList(tx, 'benefit');
-  await takeNamedLock(tx, programLock);
+  await lockProgramTexts(tx);
 }
 
 /** Replaces the folder's media IDs in the texts with the stored ones. */

@@ -2,14 +2,17 @@ import { sql } from 'kysely';
 
 import { maxKeptVersions } from '@/contract/program/publication';
 import type { Transaction } from '@/server/platform/database/database';
+import { shareNamedLock, takeNamedLock } from '@/server/platform/database/namedLock';
 
 import type { PublicationRef } from './publications';
 
-/**
- * The lock that makes changes to benefits and publications wait while a program folder is imported. Take it before row
- * locks.
- */
-export const programLock = 'program';
+const programLock = 'program';
+
+/** Makes changes to benefits and publications wait until the transaction ends. */
+export const lockProgramTexts = (tx: Transaction) => takeNamedLock(tx, programLock);
+
+/** Waits while a program folder is imported. Call it before locking rows, to avoid a deadlock. */
+export const waitForFolderImport = (tx: Transaction) => shareNamedLock(tx, programLock);
 
 /** A publication whose row is locked until the transaction ends. */
 export type LockedPublication = Awaited<ReturnType<typeof lockPublication>>;
